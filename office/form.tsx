@@ -6,7 +6,7 @@ import { formFields } from './read-form.ts';
 
 const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const inputTypes = { string: 'text', number: 'number', time: 'datetime-local', boolean: 'checkbox', array: 'checkbox' };
+const inputTypes = { string: 'text', number: 'number', time: 'datetime-local', boolean: 'checkbox' };
 
 function Choice({ name, choices, isRequired }: Pick<Argument, 'name' | 'choices' | 'isRequired'>) {
   return (
@@ -29,7 +29,20 @@ function Field({ arg }: { arg: Argument }) {
         <input type="checkbox" name={name} value="true" /> {words(name)} {hint}
       </label>
     );
-  const options = kind === 'boolean' ? ['true', 'false'] : kind === 'array' ? ['se', 'no', 'fi'] : choices;
+  if (kind === 'array')
+    return (
+      <fieldset>
+        <legend>
+          {words(name)} {hint}
+        </legend>
+        {choices?.map((choice) => (
+          <label class="check">
+            <input type="checkbox" name={name} value={choice} /> {choice}
+          </label>
+        ))}
+      </fieldset>
+    );
+  const options = kind === 'boolean' ? ['true', 'false'] : choices;
   return (
     <label>
       {words(name)} {hint}

@@ -10,6 +10,7 @@ export type Argument = {
   place: 'path' | 'query' | 'body';
   kind: 'string' | 'number' | 'boolean' | 'array' | 'time';
   isRequired: boolean;
+  /** the values, or those of an array's items */
   choices: string[] | undefined;
   help: string;
 };
@@ -28,10 +29,11 @@ export type OfficeOperation = Pick<Operation, 'method' | 'path'> & {
 type Property = ContractSchema & { description?: string; enum?: string[]; format?: string };
 
 function readArgument(name: string, place: Argument['place'], isRequired: boolean, pointer: string): Argument {
-  const { value } = locate<Property>(document, pointer);
+  const { value, pointer: found } = locate<Property>(document, pointer);
   const kinds = { integer: 'number', number: 'number', boolean: 'boolean', array: 'array' } as const;
   const kind = value.format === 'date-time' ? 'time' : (kinds[value.type as keyof typeof kinds] ?? 'string');
-  return { name, place, kind, isRequired, choices: value.enum, help: value.description ?? '' };
+  const { enum: choices } = kind === 'array' ? locate<Property>(document, `${found}/items`).value : value;
+  return { name, place, kind, isRequired, choices, help: value.description ?? '' };
 }
 
 function readBody({ requestBody }: Operation): Argument[] {

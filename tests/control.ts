@@ -1,3 +1,6 @@
+import type { components } from '../api-spec/generated/office.ts';
+import { readOfficeKey } from '../server/env.ts';
+import { signOfficeToken } from '../server/office-token.ts';
 import type { ProcessName, Stack } from './stack.ts';
 
 /** A row of a provider's ledger. */
@@ -24,20 +27,28 @@ export type Control = {
   mails: (to: string) => Promise<Mail[]>;
   /** creates a user of a persona */
   makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
-  /** stores a voucher, or replaces the one with the same code */
-  addVoucher: (voucher: { code: string; type: 'FREE' | 'FIFTYPERCENT' } & Record<string, unknown>) => Promise<void>;
+  /** adds a voucher in the office */
+  addVoucher: (voucher: Omit<components['schemas']['NewVoucher'], 'reason'>) => Promise<void>;
+  /** changes a feature flag or the maintenance of a region in the office */
+  changeSwitch: (change: Omit<components['schemas']['SwitchChange'], 'reason'>) => Promise<void>;
   setFault: (provider: ProcessName, fault: object) => Promise<void>;
   clearFaults: (provider: ProcessName) => Promise<void>;
 };
 
-async function call<Answer>(url: string, method = 'GET', body?: object): Promise<Answer> {
+async function call<Answer>(url: string, method = 'GET', body?: object, token?: string): Promise<Answer> {
   const response = await fetch(url, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
+}
+
+/** Makes a change in the office of a backend in the sandbox, as admin. @throws when the office refuses */
+export async function callOffice(backend: string, path: string, change: object): Promise<void> {
+  const token = await signOfficeToken(readOfficeKey({ SANDBOX: '1' }) ?? '', { id: 'test', roles: ['admin'] });
+  await call(`${backend}/office/v1${path}`, 'POST', { reason: 'a test', ...change }, token);
 }
 
 /** The control routes of a running stack. */
@@ -56,7 +67,8 @@ export function createControl(stack: Stack): Control {
       return (await call<{ messages: Mail[] }>(url)).messages;
     },
     makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
-    addVoucher: async (voucher) => void (await call(backend('vouchers'), 'POST', voucher)),
+    addVoucher: (voucher) => callOffice(stack.url('backend'), '/vouchers', voucher),
+    changeSwitch: (change) => callOffice(stack.url('backend'), '/switches', change),
     setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
     clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
   };

@@ -251,6 +251,8 @@ export interface components {
             maxUses?: number;
             /** @description All when absent. */
             regions?: components["schemas"]["RegionKey"][];
+            /** @description The plans; all of these when absent. */
+            offers?: ("standard" | "duo" | "total" | "totalDuo")[];
             /** Format: date-time */
             validFrom?: string;
             /** Format: date-time */
@@ -258,6 +260,8 @@ export interface components {
             newCustomersOnly?: boolean;
             /** @description Subscribers may redeem it. */
             reward?: boolean;
+            /** @description The id of the customer who gives it to others, and may not use it. */
+            issuedBy?: string;
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
             /** @description Only describe the effects. */
@@ -608,6 +612,9 @@ export interface components {
          *       "regions": [
          *         "se"
          *       ],
+         *       "offers": [
+         *         "standard"
+         *       ],
          *       "maxUses": null,
          *       "validFrom": null,
          *       "validTo": null,
@@ -622,6 +629,8 @@ export interface components {
             type: string;
             term: string | null;
             regions: components["schemas"]["RegionKey"][];
+            /** @description The plans. */
+            offers: string[];
             maxUses: number | null;
             /** Format: date-time */
             validFrom: string | null;
@@ -642,6 +651,9 @@ export interface components {
          *           "term": "3 months",
          *           "regions": [
          *             "se"
+         *           ],
+         *           "offers": [
+         *             "standard"
          *           ],
          *           "maxUses": null,
          *           "validFrom": null,

@@ -60,8 +60,8 @@ export function officeHandlers(context: AppContext): Record<OperationId, (call: 
     listVouchers: async ({ query: { after } }) => answer(await listVoucherUsage(db, after)),
     addVouchers: ({ staff, body }) => {
       const order = body as Schemas['NewVoucher'];
-      const { code, reason, isPreview } = order;
-      const request = { action: 'add vouchers', subject: code, reason, isPreview };
+      const { code, issuedBy, reason, isPreview } = order;
+      const request = { action: 'add vouchers', subject: code, userId: issuedBy, reason, isPreview };
       return makeChange(context, staff, request, addVouchers(context, order));
     },
     stopVoucher: ({ staff, path: { code = '' }, body }) => {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
+import { findUser } from '../accounts/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { formatVoucher, readVoucher } from '../billing/voucher/add-voucher.ts';
 import { findVoucher, saveVoucher } from '../billing/voucher/store.ts';
@@ -42,11 +43,9 @@ export async function listVoucherUsage(db: Database, after = ''): Promise<compon
     rows.map(({ code }) => code),
   );
   const vouchers = rows.map((row) => {
-    const { code, type, duration, regions, maxUses, validFrom, validTo, newCustomersOnly, reward, withdrawn } =
-      formatVoucher(row);
+    const { duration, withdrawn, issuedBy: _issuedBy, ...terms } = formatVoucher(row);
     const term = duration === null ? null : `${duration.n} ${duration.unit.toLowerCase()}`;
-    const terms = { type, term, regions, maxUses, validFrom, validTo, newCustomersOnly, reward };
-    return { code, ...terms, isStopped: withdrawn, uses: uses.get(code) ?? 0 };
+    return { ...terms, term, isStopped: withdrawn, uses: uses.get(row.code) ?? 0 };
   });
   return { vouchers };
 }
@@ -67,6 +66,7 @@ export function addVouchers({ db, clock }: AppContext, given: NewVoucher): Chang
     const longest = number === 1 ? code : `${code}-${'X'.repeat(8)}`;
     if (days !== undefined && months !== undefined) return fail('either days or months');
     if (read(longest) === undefined) return fail('invalid voucher');
+    if (given.issuedBy !== undefined && (await findUser(db, given.issuedBy)) === undefined) return fail('no customer');
     if (number === 1 && (await findVoucher(db, normalizeVoucherCode(code))) !== undefined) return fail('known code');
     return succeed([
       { name: 'codes', before: null, after: number === 1 ? normalizeVoucherCode(code) : `${number} × ${code}-…` },

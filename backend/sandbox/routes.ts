@@ -4,9 +4,6 @@ import { z } from 'zod';
 import { isRegion, regions } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
-import { changeHardDates, readHardDates } from '../accounts/migration/plan.ts';
-import { changeFeatures, readFeatures } from '../settings/feature-flags.ts';
-import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../settings/maintenance.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import type { RevalidateContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
@@ -15,7 +12,6 @@ import { sandboxExportRoutes } from './exports.ts';
 import { advanceClock } from './advance-clock.ts';
 import { findRegions, createPersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
-import { sandboxVoucherRoutes } from './vouchers.ts';
 
 /** True simulates a downtime: no job ran on the way. */
 const downtime = z.boolean().default(false);
@@ -27,13 +23,13 @@ const personaRequest = z.object({ persona: z.enum(personas), region: z.string().
 
 const reject = (title: string, detail: string): Response => toProblemResponse(new Problem(400, title, { detail }));
 
-/** Control routes of the backend: clock, jobs, test users, feature flags. Mount them only in sandbox mode. */
+/** Control routes of the backend: clock, jobs, test users, the demo partner, exports. Mount them only in sandbox mode. */
 export function sandboxRoutes(
   backend: AppContext,
   scheduler: Pick<Scheduler, 'runDue'>,
   revalidateContent: RevalidateContent,
 ): Hono {
-  const { db, clock } = backend;
+  const { clock } = backend;
   const routes = new Hono();
   const tooLarge = (): Response => toProblemResponse(new Problem(413, 'PayloadTooLarge'));
   routes.use('/__sandbox/*', bodyLimit({ maxSize: 65_536, onError: tooLarge }));
@@ -92,28 +88,6 @@ export function sandboxRoutes(
     }
   });
 
-  routes.get('/__sandbox/features', async (context) => context.json(await readFeatures(db)));
-  routes.put('/__sandbox/features', async (context) => {
-    const region = context.req.query('region');
-    if (region !== undefined && !isRegion(region)) return reject('InvalidFeatures', `region: ${regions.join(', ')}`);
-    const features = await changeFeatures(db, await readJson(context.req), region);
-    return features === undefined ? reject('InvalidFeatures', 'send {name: boolean}') : context.json(features);
-  });
-
-  routes.get('/__sandbox/hard-migration-dates', async (context) => context.json(await readHardDates(backend)));
-  routes.put('/__sandbox/hard-migration-dates', async (context) => {
-    const dates = await changeHardDates(backend, await readJson(context.req));
-    return dates === undefined ? reject('InvalidDates', 'send {se, no, fi: yyyy-mm-dd or null}') : context.json(dates);
-  });
-
-  routes.get('/__sandbox/maintenance', async (context) => context.json({ active: await isUnderMaintenance(db) }));
-  routes.post('/__sandbox/maintenance', async (context) => {
-    const change = maintenanceChange.safeParse(await readJson(context.req));
-    if (!change.success) return reject('InvalidMaintenance', 'send {active: boolean}');
-    await setMaintenance(db, change.data.active);
-    return context.json(change.data);
-  });
-  routes.route('/', sandboxVoucherRoutes(backend));
   routes.route('/', sandboxExportRoutes(backend));
   routes.route('/', sandboxPartnerRoutes(backend));
   routes.route('/', sandboxEmailGallery(backend.settings));

@@ -19,32 +19,16 @@ const featuresSchema = z.partialRecord(
   z.boolean(),
 );
 
-/** Setting with the flags of all regions, or with the overrides of one. */
-const settingOf = (region: Region | undefined): string => (region === undefined ? 'features' : `features-${region}`);
+const settingOf = (region: Region): string => `features-${region}`;
 
-/**
- * Reads every feature flag.
- *
- * @param region its overrides apply; without a region only the general flags.
- */
-export async function readFeatures(db: Database, region?: Region): Promise<Features> {
-  const everywhere = { ...defaultFeatures, ...(await readSetting(db, settingOf(undefined), featuresSchema)) };
-  return region === undefined
-    ? everywhere
-    : { ...everywhere, ...(await readSetting(db, settingOf(region), featuresSchema)) };
+/** Reads every feature flag of a region. */
+export async function readFeatures(db: Database, region: Region): Promise<Features> {
+  return { ...defaultFeatures, ...(await readSetting(db, settingOf(region), featuresSchema)) };
 }
 
-/**
- * Changes feature flags.
- *
- * @param change untrusted input; the result is undefined for an unknown flag or a value that is no boolean.
- * @param region changes only this region; all regions without it.
- * @returns all flags after the change.
- */
-export async function changeFeatures(db: Database, change: unknown, region?: Region): Promise<Features | undefined> {
-  const parsed = featuresSchema.safeParse(change);
-  if (!parsed.success) return undefined;
-  const name = settingOf(region);
-  await writeSetting(db, name, { ...(await readSetting(db, name, featuresSchema)), ...parsed.data });
-  return readFeatures(db, region);
+/** Changes a feature flag of a region. A flag that this release does not know stays unchanged. */
+export async function changeFeature(db: Database, region: Region, name: string, value: boolean): Promise<void> {
+  if (!Object.hasOwn(defaultFeatures, name)) return;
+  const changed = await readSetting(db, settingOf(region), featuresSchema);
+  await writeSetting(db, settingOf(region), { ...changed, [name]: value });
 }

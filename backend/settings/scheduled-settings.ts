@@ -4,7 +4,7 @@ import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { scheduledSetting } from '../database/schema/office.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { changeFeatures, defaultFeatures } from './feature-flags.ts';
+import { changeFeature, defaultFeatures } from './feature-flags.ts';
 import { setMaintenance } from './maintenance.ts';
 
 /** A switch of one region that staff change: a feature flag, or the maintenance. */
@@ -18,7 +18,7 @@ export type SwitchChange = { region: Region; name: string; value: boolean };
 /** Changes a switch now. */
 export async function changeSwitch(db: Database, { region, name, value }: SwitchChange): Promise<void> {
   if (name === 'maintenance') await setMaintenance(db, value, region);
-  else await changeFeatures(db, { [name]: value }, region);
+  else await changeFeature(db, region, name, value);
 }
 
 /** Stores a change for later; the job `settings` applies it. */

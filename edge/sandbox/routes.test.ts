@@ -43,7 +43,6 @@ describe('the sandbox page', () => {
     for (const [path, fields] of [
       ['/__sandbox/clock', { advance: 'P15D' }],
       ['/__sandbox/tick', {}],
-      ['/__sandbox/features', { name: 'isAudiobooksEnabled', value: 'false' }],
     ] as const) {
       const response = await send(path, form(fields));
       expect([response.status, response.headers.get('Location')]).toEqual([303, '/__sandbox']);
@@ -51,7 +50,6 @@ describe('the sandbox page', () => {
     expect(backend.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/__sandbox/clock', '{"advance":"P15D"}'],
       ['POST', '/__sandbox/tick', ''],
-      ['PUT', '/__sandbox/features', '{"isAudiobooksEnabled":false}'],
     ]);
     cms.respond = () => Response.json({ faults: [] });
     await send('/__sandbox/faults/cms', form({ mode: 'delay', path: '/media', times: '' }));

@@ -22,10 +22,7 @@ const faultForm = z.object({
   times: z.coerce.number().int().min(1).max(1_000).optional(),
 });
 const clockForm = z.object({ advance: z.string().max(20) });
-const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
-const maintenanceSchema = z.object({ active: z.boolean() });
 const partnerForm = z.object({ contract: z.string().min(1).max(100) });
-const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
 
 /** The gallery's query; an invalid one counts as empty. */
 const galleryQuery = z.object({
@@ -48,8 +45,8 @@ export type SandboxRoutesOptions = {
 };
 
 /**
- * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
- * features and faults. Mounted in sandbox mode only.
+ * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, and make
+ * providers fail. Mounted in sandbox mode only.
  */
 export function createSandboxRoutes({ env, platform, callBackend, features, watch }: SandboxRoutesOptions): Hono {
   const routes = new Hono();
@@ -71,10 +68,8 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
 
   /** Everything the page shows; null for a service that does not respond. */
   const describe = async (): Promise<Response> => {
-    const [clock, features, maintenance, partner, ...faults] = await Promise.all([
+    const [clock, partner, ...faults] = await Promise.all([
       readJson(callControl('/clock')),
-      readJson(callControl('/features')),
-      readJson(callControl('/maintenance')),
       readJson(callControl('/partner')),
       ...fakeProviderNames.map((name) => readJson(callService(`${env.fakeProviders[name]}/__control/faults`))),
     ]);
@@ -83,9 +78,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
       url: env.fakeProviders[name],
       control: faults[index],
     }));
-    const isMaintained = maintenanceSchema.safeParse(maintenance).data?.active ?? false;
-    const { backendUrl } = env;
-    return Response.json({ clock, features, maintenance: isMaintained, partner, fakeProviders: providers, backendUrl });
+    return Response.json({ clock, partner, fakeProviders: providers, backendUrl: env.backendUrl });
   };
 
   /** A form redirects to the page; programs get the response. */
@@ -174,16 +167,6 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     '/tick',
     handle(z.unknown(), () => callControl('/tick', 'POST')),
   );
-  routes.post(
-    '/features',
-    handle(featureForm, ({ name, value }) => callControl('/features', 'PUT', { [name]: value === 'true' })),
-  );
-
-  routes.post(
-    '/maintenance',
-    handle(maintenanceForm, ({ active }) => callControl('/maintenance', 'POST', { active: active === 'true' })),
-  );
-
   routes.post(
     '/partner/end',
     handle(partnerForm, (form) => callControl('/partner/end', 'POST', form)),

@@ -2,7 +2,6 @@ import type { SandboxData } from './+data.ts';
 import { Accounts } from './Accounts.tsx';
 import { Clock } from './Clock.tsx';
 import { Faults } from './Faults.tsx';
-import { Features } from './Features.tsx';
 import { Partner } from './Partner.tsx';
 import { Services } from './Services.tsx';
 import styles from './sandbox.module.css';
@@ -24,7 +23,6 @@ export function Page({ data: { state } }: { data: SandboxData }) {
         <Services state={state} />
         <div className={styles['column']}>
           <Clock state={state} />
-          <Features state={state} />
           <Partner state={state} />
         </div>
         <Accounts />

@@ -9,9 +9,6 @@ const faultSchema = z.object({
 const stateSchema = z.object({
   backendUrl: z.string(),
   clock: z.object({ now: z.string() }).nullable(),
-  features: z.record(z.string(), z.boolean()).nullable(),
-  /** pages announce maintenance, and login is disabled */
-  maintenance: z.boolean(),
   /** new partner links, and the active partner subscriptions */
   partner: z
     .object({

@@ -55,8 +55,10 @@ export function formatOfficeHelp(operation?: OfficeOperation): string {
 }
 
 function readValue({ name, kind, choices }: Argument, text: string): unknown {
-  if (choices?.includes(text) === false) throw new CommandError(`${name} is one of ${choices.join(', ')}`);
-  if (kind === 'array') return text.split(',');
+  const texts = kind === 'array' ? text.split(',') : [text];
+  if (texts.some((one) => choices?.includes(one) === false))
+    throw new CommandError(`${name} is ${kind === 'array' ? 'of' : 'one of'} ${choices?.join(', ')}`);
+  if (kind === 'array') return texts;
   if (kind === 'boolean') {
     if (text !== 'true' && text !== 'false') throw new CommandError(`${name} is true or false`);
     return text === 'true';

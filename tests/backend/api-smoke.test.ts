@@ -133,15 +133,11 @@ describeBackend('API smoke tests', (api) => {
     }
     const unknown = await api.send('POST', '/__sandbox/personas', { persona: 'king', region: 'se' });
     expect(unknown.body).toMatchObject({ status: 400, detail: expect.stringContaining('premium-card') });
-    const features = await api.send('PUT', '/__sandbox/features', { isCheckoutV2Enabled: false });
-    expect(features.body).toMatchObject({ isCheckoutV2Enabled: false, isAudiobooksEnabled: true });
-    expect((await api.send('GET', '/v2/feature', undefined)).body).toMatchObject({ isCheckoutV2Enabled: false });
-    expect((await api.send('PUT', '/__sandbox/features', { isNonsense: true })).status).toBe(400);
 
     const backend = { ...api.backend, settings: { ...api.settings, isSandbox: false } };
     const { scheduler, parts } = api;
     const liveApp = createApp({ backend, scheduler, content: parts.content });
-    for (const path of ['clock', 'tick', 'personas', 'features', 'maintenance', 'vouchers']) {
+    for (const path of ['clock', 'tick', 'personas', 'partner/end', 'bug']) {
       const response = await liveApp.request(`/__sandbox/${path}`, { method: 'POST', body: '{}' });
       expect(response.status).toBe(404);
     }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
+import { createOfficeSteps } from './office-steps.ts';
 import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
 import { describeBackendWithContent } from './describe-backend.ts';
 
@@ -10,6 +11,7 @@ const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';
 
 describeBackendWithContent('audiobooks', (api, content) => {
+  const { changeSwitch } = createOfficeSteps(() => api);
   const get = async <Body>(path: string, user?: TestUser): Promise<Body> => {
     const response = await (user ? user.call('GET', path) : api.send('GET', `/v2${path}`, undefined));
     expect([path, response.status]).toEqual([path, 200]);
@@ -86,7 +88,7 @@ describeBackendWithContent('audiobooks', (api, content) => {
     });
 
     it('hides audiobooks and their search results in a region whose feature flag is off', async () => {
-      await api.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: false });
+      await changeSwitch('no', 'isAudiobooksEnabled', false);
       const paths = ['', '/discover', '/genre', '/genre/novel', '/sult'];
       for (const path of paths) {
         expect((await api.send('GET', `/v2/audiobook${path}?region=no`, undefined)).status).toBe(404);
@@ -99,8 +101,7 @@ describeBackendWithContent('audiobooks', (api, content) => {
         (await api.send('GET', '/v2/feature', undefined, { 'X-Region': region })).body;
       expect(await feature('NO')).toMatchObject({ isAudiobooksEnabled: false, isCheckoutV2Enabled: true });
       expect(await feature('SE')).toMatchObject({ isAudiobooksEnabled: true });
-      expect((await api.send('PUT', '/__sandbox/features?region=dk', {})).status).toBe(400);
-      await api.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: true });
+      await changeSwitch('no', 'isAudiobooksEnabled', true);
       expect(await search()).toMatchObject({ totals: { audiobook: 1 } });
     });
   });

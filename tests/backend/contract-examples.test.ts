@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { saveUser } from '../../backend/accounts/store.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { addVoucher } from '../../backend/billing/voucher/add-voucher.ts';
 import { signPartnerToken } from '../../backend/billing/partner/token.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
@@ -34,9 +35,9 @@ beforeAll(async () => {
     passwordLoginKey: 'key-of-the-test',
     partnerKeys: [partnerKey],
   });
-  await api.send('POST', '/__sandbox/vouchers', { code: 'HALF3', type: 'FIFTYPERCENT' });
+  await addVoucher(api.backend, { code: 'HALF3', type: 'FIFTYPERCENT' });
   const reward = { code: 'REWARD', type: 'FREE', duration: { unit: 'Months', n: 1 }, reward: true };
-  await api.send('POST', '/__sandbox/vouchers', reward);
+  await addVoucher(api.backend, reward);
 }, 120_000);
 afterAll(async () => {
   await api.close();

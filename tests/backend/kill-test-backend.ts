@@ -104,6 +104,7 @@ export async function createKillableBackend(databaseUrl?: string, variables: Rec
   const control: Call = (method, path, body) => send(method, `/__sandbox${path}`, body);
 
   return {
+    url: settings.backendUrl,
     settings,
     wallet,
     kill,

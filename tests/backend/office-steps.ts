@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { signOfficeToken, type StaffRole } from '../../server/office-token.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { buy, type ApiResponse, type TestBackend, type TestUser } from './test-backend.ts';
@@ -54,6 +55,11 @@ export function createOfficeSteps(getApi: () => TestBackend) {
       await claimTrial(database.db, 'person', user.id, user.id, backend.clock.now());
       await buy(getApi(), user);
       return user;
+    },
+    /** Changes a feature flag or the maintenance of a region now. @throws when the office refuses */
+    changeSwitch: async (region: Region, name: string, value: boolean): Promise<void> => {
+      const { status, body } = await call('admin', 'POST', '/switches', { region, name, value });
+      if (status !== 200) throw new Error(JSON.stringify(body));
     },
     /** Acts for a customer as admin. */
     act: (userId: string, action: string, fields: object = {}, headers: Record<string, string> = {}) =>

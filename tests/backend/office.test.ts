@@ -88,6 +88,25 @@ describeBackend('the office', (api) => {
     expect(await failureOf(call('finance', 'POST', '/vouchers', { code: codes[2], type: 'FREE' }))).toBe('known code');
   });
 
+  it('adds a voucher of some plans, and one that its customer gives to friends', async () => {
+    const giver = await createPayer();
+    const gift = { code: 'GIFT', type: 'FREE', months: 1, reward: true, issuedBy: giver.id };
+    expect(await failureOf(call('finance', 'POST', '/vouchers', { ...gift, issuedBy: 'nothing' }))).toBe('no customer');
+    await call('finance', 'POST', '/vouchers', gift);
+    expect(await failureOf(act(giver.id, 'redeem', { code: 'GIFT' }))).toBe('can_not_join_own_subscription');
+    expect((await act((await createPayer()).id, 'redeem', { code: 'GIFT' })).status).toBe(200);
+    expect((await auditOf(giver.id)).map(({ action }) => action)).toContain('add vouchers');
+
+    await call('finance', 'POST', '/vouchers', { code: 'PLANS', type: 'FREE', offers: ['duo', 'total'] });
+    expect(await rowsOf('/vouchers?after=PLANR', 'vouchers')).toContainEqual(
+      expect.objectContaining({ code: 'PLANS', offers: ['duo', 'total'] }),
+    );
+    const user = await api.login();
+    const isValidFor = async (offer: number) =>
+      (await user.call('GET', `/checkoutvoucher/validate/PLANS?offerType=${offer}`)).status === 200;
+    expect([await isValidFor(0), await isValidFor(2)]).toEqual([false, true]);
+  });
+
   it('changes a switch of one region now and at a set time', async () => {
     const isMaintained = async (region: string): Promise<unknown> =>
       (await api.send('GET', '/v2/feature', undefined, { 'X-Region': region })).body['isMaintenanceActive'];

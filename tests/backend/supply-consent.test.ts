@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addVoucher } from '../../backend/billing/voucher/add-voucher.ts';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
@@ -50,7 +51,7 @@ const readStored = async (): Promise<string> => {
 };
 
 it('[AP-09] takes each order with the body of the specification and the consent, and rejects it without the consent', async () => {
-  await api.send('POST', '/__sandbox/vouchers', { code: 'HALF3', type: 'FIFTYPERCENT' });
+  await addVoucher(api.backend, { code: 'HALF3', type: 'FIFTYPERCENT' });
   for (const [region, path, body] of specified) {
     const user = await api.login(region);
     const without = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });

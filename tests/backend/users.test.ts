@@ -4,10 +4,12 @@ import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { cookieConsent, giftEvent } from '../../backend/database/schema/people.ts';
 import { banUser, saveUser } from '../../backend/accounts/store.ts';
 import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { createOfficeSteps } from './office-steps.ts';
 import type { TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
 
 describeBackend('users', (api) => {
+  const { changeSwitch } = createOfficeSteps(() => api);
   let identity: Running;
   beforeAll(async () => {
     identity = await startIdentity();
@@ -209,16 +211,16 @@ describeBackend('users', (api) => {
         isImmediateInactivationEnabled: value,
         enableRedirectToCheckoutV2: value,
       };
-      await api.send('PUT', '/__sandbox/features', flags);
+      for (const name of Object.keys(flags)) await changeSwitch('se', name, value);
       expect((await api.send('GET', '/v2/feature', undefined)).body).toEqual({
         ...flags,
         isMaintenanceActive: false,
       });
     }
     // maintenance is no feature flag, but every page has to know it
-    await api.send('POST', '/__sandbox/maintenance', { active: true });
+    await changeSwitch('se', 'maintenance', true);
     expect((await api.send('GET', '/v2/feature', undefined)).body).toMatchObject({ isMaintenanceActive: true });
-    await api.send('POST', '/__sandbox/maintenance', { active: false });
+    await changeSwitch('se', 'maintenance', false);
   });
 
   it('stores a gift event once per user and link in twenty parallel requests', async () => {

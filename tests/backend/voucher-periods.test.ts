@@ -1,11 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
+import { createOfficeSteps } from './office-steps.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { describeBackend } from './describe-backend.ts';
 
 describeBackend('voucher periods', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
   const { buyWith, captures, issue, advanceMonths, read } = createVoucherSteps(() => api);
+  const { changeSwitch } = createOfficeSteps(() => api);
 
   it('[INV-15] charges nothing in free months, then the full price on the same day of the month', async () => {
     const user = await api.login();
@@ -64,11 +66,11 @@ describeBackend('voucher periods', (api) => {
     expect((await user.call('PUT', '/subscription/package')).body).toMatchObject({
       title: 'SubscriptionStateError',
     });
-    await api.send('PUT', '/__sandbox/features?region=se', { isImmediateInactivationEnabled: false });
+    await changeSwitch('se', 'isImmediateInactivationEnabled', false);
     const other = await api.login();
     await buyWith(other, await issue());
     await other.call('DELETE', '/subscription/package');
-    await api.send('PUT', '/__sandbox/features?region=se', { isImmediateInactivationEnabled: true });
+    await changeSwitch('se', 'isImmediateInactivationEnabled', true);
     const subscription = await read(other);
     expect(subscription).toMatchObject({ status: 4, endsAt: subscription.currentPeriodEndsAt, nextCharge: null });
     expect((await other.call('PUT', '/subscription/package')).status).toBe(200);

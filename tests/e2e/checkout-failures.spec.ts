@@ -52,7 +52,7 @@ for (const regionInfo of cutRegions('no')) {
     browserErrors.allow(/status of 401/);
     const user = await control.makePersona('free', region);
     const code = `HALF${Date.now().toString(36).toUpperCase()}`;
-    await control.addVoucher({ code, type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 3 } });
+    await control.addVoucher({ code, type: 'FIFTYPERCENT', months: 3 });
     const chosen = `${checkout}?coupon=${code}`;
     await page.goto(chosen);
     await logIn(page, user);

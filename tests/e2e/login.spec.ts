@@ -108,10 +108,9 @@ test('[AU-01] a browser that wrongly reports no network still reaches the identi
   await expect(page).toHaveURL(new RegExp(`^${stack.url('identity')}`));
 });
 
-test('[AU-17] maintenance shows a bar until it is dismissed, and blocks logins', async ({ page, stack }) => {
+test('[AU-17] maintenance shows a bar until it is dismissed, and blocks logins', async ({ page, control, stack }) => {
   test.slow();
-  const set = (active: boolean) =>
-    fetch(`${stack.url('backend')}/__sandbox/maintenance`, { method: 'POST', body: JSON.stringify({ active }) });
+  const set = (value: boolean) => control.changeSwitch({ region: 'se', name: 'maintenance', value });
   await set(true);
   try {
     const bar = page.getByText(textOf(texts, 'auth_maintenance'));

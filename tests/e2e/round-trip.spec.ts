@@ -9,7 +9,7 @@ const account = `/no/${norway.path.dashboard}`;
 test(
   '[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers, pays, logs out, logs in again by form and chooser, and the provider ends the session; replayed cookies are worthless',
   core,
-  async ({ page, context, stack, request, browserErrors }) => {
+  async ({ page, context, control, stack, request, browserErrors }) => {
     test.slow();
     const email = `rund.${Date.now()}@nordlyd.example`;
     const from = '/no/checkout-v2/standard?utm_source=prov';
@@ -21,8 +21,7 @@ test(
     });
 
     await test.step('[FF-02] the checkout redirects to the offers while its feature flag is off', async () => {
-      const turn = (isCheckoutV2Enabled: boolean) =>
-        request.put(`${stack.url('backend')}/__sandbox/features`, { data: { isCheckoutV2Enabled } });
+      const turn = (value: boolean) => control.changeSwitch({ region: 'no', name: 'isCheckoutV2Enabled', value });
       await turn(false);
       try {
         // the page redirects before it has loaded

@@ -80,7 +80,7 @@ for (const regionInfo of cutRegions('fi')) {
     test.slow();
     browserErrors.allow(/status of (409|410|422)/);
     const code = `SISTA${Date.now().toString(36).toUpperCase()}`;
-    await control.addVoucher({ code, type: 'FREE', duration: { unit: 'Months', n: 1 }, maxUses: 1 });
+    await control.addVoucher({ code, type: 'FREE', months: 1, maxUses: 1 });
     await page.setViewportSize({ width: 390, height: 800 });
     await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
     const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });

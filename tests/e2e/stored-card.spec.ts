@@ -5,7 +5,7 @@ import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
 
-const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
+const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', months: 2 } as const;
 
 // made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });

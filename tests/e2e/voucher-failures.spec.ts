@@ -1,31 +1,32 @@
 import type { Page } from '@playwright/test';
+import type { Region } from '../../core/domain/region.ts';
 import { cutRegions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { openCheckout } from './purchase-steps.ts';
 
-/** A refused voucher: how it is made, or the response where the test cannot cause one. */
-type Case = { title: string; text: string; make?: (userId: string, regionInfo: RegionInfo) => object; status?: number };
+/** A refused voucher: the demo voucher, the terms of another one, or the response where the test cannot cause one. */
+type Case = {
+  title: string;
+  text: string;
+  demo?: string;
+  make?: (userId: string, regionInfo: RegionInfo) => { regions?: Region[]; issuedBy?: string };
+  status?: number;
+};
 
-const past = '2025-01-01T00:00:00Z';
-const future = '2099-01-01T00:00:00Z';
-const other = { se: 'no', no: 'fi', fi: 'se' };
+const other = { se: 'no', no: 'fi', fi: 'se' } as const;
 
 const cases: readonly Case[] = [
-  { title: 'already_expired', text: 'voucher_already_expired', make: () => ({ validTo: past }) },
-  { title: 'not_yet_valid', text: 'voucher_not_yet_valid', make: () => ({ validFrom: future }) },
-  { title: 'not_valid', text: 'voucher_not_valid', make: () => ({ withdrawn: true }) },
+  { title: 'already_expired', text: 'voucher_already_expired', demo: 'EXPIRED' },
+  { title: 'not_yet_valid', text: 'voucher_not_yet_valid', demo: 'TOOEARLY' },
+  { title: 'not_valid', text: 'voucher_not_valid', demo: 'WITHDRAWN' },
   {
     title: 'invalid_region',
     text: 'voucher_invalid_region',
     make: (_, { region }) => ({ regions: [other[region]] }),
   },
-  { title: 'already_used', text: 'voucher_already_used', make: () => ({ maxUses: 0 }) },
-  { title: 'invalid_voucher_type', text: 'voucher_invalid_code', make: () => ({ offers: ['duo'] }) },
-  {
-    title: 'invalid_churn_eligibility',
-    text: 'voucher_new_customers_only',
-    make: () => ({ newCustomersOnly: true }),
-  },
+  { title: 'already_used', text: 'voucher_already_used', demo: 'USEDUP' },
+  { title: 'invalid_voucher_type', text: 'voucher_invalid_code', demo: 'TOTALONLY' },
+  { title: 'invalid_churn_eligibility', text: 'voucher_new_customers_only', demo: 'NEWONLY' },
   {
     title: 'can_not_join_own_subscription',
     text: 'voucher_own_code',
@@ -58,8 +59,9 @@ for (const regionInfo of cutRegions('no')) {
     browserErrors.allow(/status of (404|422)/);
     const user = await openCheckout({ regionInfo, offer: 'standard', method: 'stored card' }, { page, control, stack });
     const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
-    for (const { title, text, make, status } of cut) {
-      const code = `NEJ${title.replaceAll('_', '').slice(0, 12).toUpperCase()}${regionInfo.region.toUpperCase()}`;
+    for (const { title, text, demo, make, status } of cut) {
+      const code =
+        demo ?? `NEJ${title.replaceAll('_', '').slice(0, 12).toUpperCase()}${regionInfo.region.toUpperCase()}`;
       if (make) await control.addVoucher({ code, type: 'FREE', ...make(user.userId, regionInfo) });
       if (status !== undefined)
         await page.route(/\/checkoutvoucher\/validate\//, (route) =>

@@ -11,7 +11,6 @@ import { migration, migrationPrompt } from '../../database/schema/people.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { getMigrationState } from './migration-state.ts';
-import { readHardDates } from './plan.ts';
 
 type Prompt = components['schemas']['MigrationPrompt'];
 type StoredPrompt = typeof migrationPrompt.$inferSelect;
@@ -22,7 +21,6 @@ export type PromptFailure = 'NotFound' | 'MigrationPromptClosedError' | 'Migrati
 /** Reads the migration state of the caller's account. */
 export async function readPrompt(context: AppContext, user: ApiUser, db: Database = context.db): Promise<Prompt> {
   const [row] = await db.select().from(migration).where(eq(migration.userId, user.userId));
-  const hardDates = await readHardDates({ db, settings: context.settings });
   const isLive =
     row?.sessionExpiresAt !== undefined && row.sessionExpiresAt !== null && row.sessionExpiresAt > new Date();
   return getMigrationState(
@@ -30,7 +28,7 @@ export async function readPrompt(context: AppContext, user: ApiUser, db: Databas
       region: user.region,
       isLegacyLogin: isLegacyProvider(user.provider),
       hasMigrated: row !== undefined && row.completedAt !== null,
-      hardFrom: row?.hardFrom ?? hardDates[user.region],
+      hardFrom: row?.hardFrom ?? context.settings.hardMigrationDates[user.region],
       reminderAt: row?.reminderAt ?? null,
       liveSessionId: isLive ? row.sessionId : null,
     },

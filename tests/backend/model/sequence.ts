@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { addVoucher } from '../../../backend/billing/voucher/add-voucher.ts';
 import { releaseLeases } from '../../../backend/jobs/release-leases.ts';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
 import { providerTask } from '../../../backend/database/schema/delivery.ts';
@@ -77,8 +78,7 @@ async function issue(api: TestBackend, terms: Omit<Code, 'code'>): Promise<Code>
   const code = `M${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   const { discount: type, months: n, maxUses } = terms;
   const voucher = { code, type, duration: { unit: 'Months', n }, maxUses, reward: true };
-  const { status, body } = await api.send('POST', '/__sandbox/vouchers', voucher);
-  if (status !== 201) throw new Error(`no voucher: ${JSON.stringify(body)}`);
+  if ((await addVoucher(api.backend, voucher)) === undefined) throw new Error(`no voucher ${code}`);
   return { code, ...terms };
 }
 
