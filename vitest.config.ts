@@ -92,6 +92,7 @@ const fullRun = [
   'tests/ops/backup.test.ts',
   'tests/ops/backup-server.test.ts',
   'tests/ops/images.test.ts',
+  'tests/ops/rolling-release.test.ts',
   'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',
 ];

@@ -4,8 +4,13 @@ import { createServer, request as send } from 'node:http';
 /** The sites refuse large headers, not the proxy; in bytes. */
 const maxHeaderSize = 1_048_576;
 
-/** Passes each request to the next of several sites, like a load balancer without sticky sessions. */
-export type RoundRobinProxy = { addSite: (url: string) => void; close: () => Promise<void> };
+/** Passes each request to the next of several servers, like a load balancer without sticky sessions. */
+export type RoundRobinProxy = {
+  addSite: (url: string) => void;
+  /** requests under way continue */
+  removeSite: (url: string) => void;
+  close: () => Promise<void>;
+};
 
 /** Starts the proxy on a port of localhost. */
 export async function startRoundRobinProxy(port: number): Promise<RoundRobinProxy> {
@@ -26,6 +31,10 @@ export async function startRoundRobinProxy(port: number): Promise<RoundRobinProx
   await once(server, 'listening');
   return {
     addSite: (url) => void sites.push(new URL(url)),
+    removeSite: (url) => {
+      const index = sites.findIndex(({ origin }) => origin === new URL(url).origin);
+      if (index !== -1) sites.splice(index, 1);
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

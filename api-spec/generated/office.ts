@@ -204,7 +204,7 @@ export interface components {
              * @description What to do.
              * @enum {string}
              */
-            action: "cancel" | "undo" | "redeem" | "extend" | "resend" | "endSessions" | "ban" | "unban" | "refund" | "setKind" | "export" | "erase";
+            action: "cancel" | "undo" | "redeem" | "extend" | "resend" | "endSession" | "endSessions" | "ban" | "unban" | "refund" | "setKind" | "export" | "erase";
             /** @description refund: the payment. */
             transactionId?: string;
             /** @description refund: a part, in the currency of the payment; all of it when absent. */
@@ -217,6 +217,8 @@ export interface components {
             code?: string;
             /** @description resend: the email. */
             emailId?: string;
+            /** @description endSession: the session. */
+            sessionId?: string;
             /**
              * @description setKind: the special kind.
              * @enum {string}
@@ -560,6 +562,7 @@ export interface components {
          *       ],
          *       "sessions": [
          *         {
+         *           "id": "s-1",
          *           "startedAt": "2026-11-01T10:00:00Z",
          *           "endsAt": "2026-12-01T10:00:00Z"
          *         }

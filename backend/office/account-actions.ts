@@ -4,7 +4,7 @@ import { loginProviders } from '../../core/domain/login-provider.ts';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { endSessions } from '../accounts/end-sessions.ts';
 import { isErasurePending } from '../accounts/is-erasure-pending.ts';
-import { banUser, setSpecialKind, specialKinds, unbanUser, type User } from '../accounts/store.ts';
+import { banUser, findSubject, setSpecialKind, specialKinds, unbanUser, type User } from '../accounts/store.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import type { AppContext } from '../app-context.ts';
 import { runTransaction } from '../database/run-transaction.ts';
@@ -48,6 +48,23 @@ export function resendEmail({ db, clock, wakeScheduler }: AppContext, user: User
       await addMail(db, `again-${randomUUID()}`, user.id, found.data, clock.now());
       wakeScheduler();
       return succeed(null);
+    },
+  };
+}
+
+/** Ends one session of the customer at the identity provider; the site ends its own when it next renews its tokens. */
+export function endOneSession({ db, identity }: AppContext, { id, region }: User, sessionId: string): Change<null> {
+  return {
+    preview: async () => {
+      const listed = await identity.listSessions(region, await findSubject(db, id));
+      if (!listed.ok) return fail('the identity provider does not list sessions');
+      const found = listed.value.find((session) => session.id === sessionId);
+      if (found === undefined) return fail('no session of this customer');
+      return succeed([{ name: `session since ${found.startedAt}`, before: `until ${found.endsAt}`, after: 'ended' }]);
+    },
+    run: async () => {
+      const ended = await identity.endSession(region, await findSubject(db, id), sessionId);
+      return ended.ok ? succeed(null) : fail('the identity provider does not respond');
     },
   };
 }

@@ -1,7 +1,16 @@
 import type { components } from '../../api-spec/generated/office.ts';
 import type { User } from '../accounts/store.ts';
 import type { AppContext } from '../app-context.ts';
-import { ban, endAllSessions, erase, exportData, resendEmail, setKind, unban } from './account-actions.ts';
+import {
+  ban,
+  endAllSessions,
+  endOneSession,
+  erase,
+  exportData,
+  resendEmail,
+  setKind,
+  unban,
+} from './account-actions.ts';
 import type { Change } from './change.ts';
 import { cancelPlan, extendPlan, redeemVoucherFor, undoCancellation } from './plan-actions.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -19,6 +28,7 @@ export const customerActions: Record<
   redeem: (context, { id }, { code = '' }) => redeemVoucherFor(context, id, code),
   extend: (context, { id }, { days = 0 }) => extendPlan(context, id, days),
   resend: (context, user, { emailId = '' }) => resendEmail(context, user, emailId),
+  endSession: (context, user, { sessionId = '' }) => endOneSession(context, user, sessionId),
   endSessions: endAllSessions,
   ban,
   unban,

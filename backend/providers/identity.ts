@@ -39,6 +39,8 @@ export type IdentityProvider = {
   ) => Promise<Result<ProviderPrivacy, AccountCallError>>;
   /** Lists the sessions of an account at the provider, for the office. */
   listSessions: (region: Region, subject: string) => Promise<Result<ProviderSession[], AccountCallError>>;
+  /** Ends one session, by the id of the list. A session that has ended before counts as ended. */
+  endSession: (region: Region, subject: string, sessionId: string) => Promise<Result<true, AccountCallError>>;
   /** Revokes all sessions of an account in all browsers and apps. */
   endLogins: (region: Region, subject: string) => Promise<Result<true, AccountCallError>>;
 };
@@ -55,7 +57,13 @@ const privacySchema = z.strictObject({
 });
 
 const sessionsSchema = z.strictObject({
-  sessions: z.array(z.strictObject({ startedAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+  sessions: z.array(
+    z.strictObject({
+      id: z.string().min(1).max(200).optional(),
+      startedAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+    }),
+  ),
 });
 
 const timeoutMs = 3_000;
@@ -120,6 +128,25 @@ export function createIdentityProvider(
     }
   };
 
+  const deleteSessions = async (home: Region, subject: string, operation: string, path = '') => {
+    const region = findClient(home, subject);
+    const sessionsApi = region && settings.identityClients[region].sessionsApi;
+    if (region === undefined || sessionsApi === undefined) return fail('not_offered');
+    try {
+      const url = new URL(fillAccountId(sessionsApi, subject));
+      url.pathname += path;
+      const route = readAccountRoute(sessionsApi) + (path && '/{sessionId}');
+      const response = await send(region, url.href, { method: 'DELETE' }, route);
+      await response.body?.cancel();
+      // the only success of the document of the port; any other answer may come from another server
+      if (response.status !== 204) throw new Error(`status ${response.status}`);
+      return succeed(true as const);
+    } catch (error) {
+      logFailure(operation, error);
+      return fail('unavailable');
+    }
+  };
+
   return {
     signIn: async (region, username, password) => {
       try {
@@ -171,21 +198,8 @@ export function createIdentityProvider(
         return fail('unavailable');
       }
     },
-    endLogins: async (home, subject) => {
-      const region = findClient(home, subject);
-      const sessionsApi = region && settings.identityClients[region].sessionsApi;
-      if (region === undefined || sessionsApi === undefined) return fail('not_offered');
-      try {
-        const url = fillAccountId(sessionsApi, subject);
-        const response = await send(region, url, { method: 'DELETE' }, readAccountRoute(sessionsApi));
-        await response.body?.cancel();
-        // the only success of the document of the port; any other answer may come from another server
-        if (response.status !== 204) throw new Error(`status ${response.status}`);
-        return succeed(true as const);
-      } catch (error) {
-        logFailure('end of all sessions', error);
-        return fail('unavailable');
-      }
-    },
+    endSession: (home, subject, sessionId) =>
+      deleteSessions(home, subject, 'end of a session', `/${encodeURIComponent(sessionId)}`),
+    endLogins: (home, subject) => deleteSessions(home, subject, 'end of all sessions'),
   };
 }

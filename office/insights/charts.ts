@@ -16,7 +16,7 @@ export type Chart = {
   title: string;
   table: 'events' | 'ledger';
   sql: string;
-  plots: (rows: Row[]) => Plot.PlotOptions[];
+  plots: (rows: Row[], width: number) => Plot.PlotOptions[];
 };
 
 const steps = ['visit', 'checkout', 'payment', 'purchase'];
@@ -57,11 +57,11 @@ function lines(rows: Row[], x: string, y: string, isShare = false): Plot.PlotOpt
   ];
 }
 
-const heatmap = (rows: Row[]): Plot.PlotOptions[] => [
+const heatmap = (rows: Row[], width: number): Plot.PlotOptions[] => [
   {
     height: 50 + new Set(rows.map(({ cohort }) => cohort)).size * 26,
     marginLeft: 60,
-    x: { label: 'months later', axis: 'top' },
+    x: { label: 'months later; cells in %', axis: 'top' },
     y: { label: null, type: 'band' },
     marks: [
       Plot.cell(rows, {
@@ -70,10 +70,23 @@ const heatmap = (rows: Row[]): Plot.PlotOptions[] => [
         fill: colour,
         fillOpacity: ({ share }: Row) => Number(share) / 2,
       }),
-      Plot.text(rows, { x: 'later', y: 'cohort', text: ({ share }: Row) => `${Math.round(Number(share) * 100)} %` }),
+      Plot.text(rows, {
+        x: 'later',
+        y: 'cohort',
+        text: ({ share }: Row) => String(Math.round(Number(share) * 100)),
+        // two digits fit into the narrowest cell, down to the smallest legible size
+        fontSize: Math.max(7, Math.min(10, (width - 80) / new Set(rows.map(({ later }) => later)).size / 2)),
+      }),
     ],
   },
 ];
+
+/** Every value of a column, or every second, third …: as many as have room for their text. */
+function thin(rows: Row[], column: string, width: number): Row[string][] {
+  const values = [...new Set(rows.map((row) => row[column] ?? null))];
+  const step = Math.ceil((values.length * 52) / (width - 80));
+  return values.filter((_, index) => index % step === 0);
+}
 
 /** One plot for each currency, because amounts of two are not compared. */
 const byCurrency = (rows: Row[], draw: (rows: Row[], currency: string) => Plot.PlotOptions): Plot.PlotOptions[] =>
@@ -100,11 +113,11 @@ export const charts: Record<string, Chart> = {
     title: 'Monthly recurring revenue',
     table: 'ledger',
     sql: mrr,
-    plots: (rows) =>
+    plots: (rows, width) =>
       byCurrency(rows, (own, currency) => ({
         height: 220,
         marginLeft: 60,
-        x: { label: null, type: 'band' },
+        x: { label: null, type: 'band', ticks: thin(own, 'month', width) },
         y: { grid: true, label: currency },
         marks: [Plot.ruleY([0]), Plot.barY(own, { x: 'month', y: 'mrr', fill: colour })],
       })),
@@ -140,20 +153,25 @@ export const charts: Record<string, Chart> = {
   },
 };
 
+/** Widths in px: of a desktop's page, and of a phone with 390 px without its margins. */
+const widths = { wide: 720, narrow: 340 };
+
 const { document } = parseHTML('<!doctype html><html><body></body></html>');
 
 /**
  * Draws rows as SVG, without the style element of the library: the policy allows only the style sheet (decision 0173).
  *
- * @returns markup with all text escaped.
+ * @returns markup with all text escaped; a drawing for each width, of which the style sheet shows one.
  */
 export const drawChart = ({ plots }: Chart, rows: Row[]): string =>
-  plots(rows)
-    .map((options) => {
-      const svg = Plot.plot({ ...options, width: 720, document });
-      svg.querySelector('style')?.remove();
-      svg.setAttribute('class', 'chart');
-      svg.setAttribute('aria-hidden', 'true');
-      return svg.outerHTML;
-    })
+  Object.entries(widths)
+    .flatMap(([name, width]) =>
+      plots(rows, width).map((options) => {
+        const svg = Plot.plot({ ...options, width, document });
+        svg.querySelector('style')?.remove();
+        svg.setAttribute('class', `chart ${name}`);
+        svg.setAttribute('aria-hidden', 'true');
+        return svg.outerHTML;
+      }),
+    )
     .join('\n');

@@ -72,7 +72,7 @@ export function InsightsPage({ name, chart, answer, dates }: InsightsProps) {
             </a>
           </p>
           {answer.rows.length > 0 && (
-            <figure class="chart" role="group" aria-label={chart.title} tabindex={0}>
+            <figure class="chart" role="group" aria-label={chart.title}>
               {raw(drawChart(chart, answer.rows))}
             </figure>
           )}

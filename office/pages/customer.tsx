@@ -90,7 +90,24 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
       {sessions === null ? (
         <p>Sessions: the identity provider does not list them</p>
       ) : (
-        <Table caption="Sessions" rows={sessions} />
+        <Table
+          caption="Sessions"
+          rows={sessions}
+          hidden={['id']}
+          last={({ id: sessionId }) =>
+            sessionId !== undefined &&
+            isAllowed(session, 'changeCustomer', 'endSession') && (
+              <Foldable title="End">
+                <OperationForm
+                  {...common}
+                  button="Preview"
+                  fixed={{ userId: id, action: 'endSession', sessionId: String(sessionId) }}
+                  ask={[]}
+                />
+              </Foldable>
+            )
+          }
+        />
       )}
       <Table caption="Webhooks" rows={webhooks} />
       <Table caption="Consents" rows={consents} />

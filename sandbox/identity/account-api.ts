@@ -21,8 +21,8 @@ function isClient(context: Context, { clientSecrets }: Settings): boolean {
 }
 
 /**
- * Creates the API for clients about an account: to read and change the choices of the privacy page, and to revoke all
- * its sessions.
+ * Creates the API for clients about an account: to read and change the choices of the privacy page, to list its
+ * sessions, and to revoke one or all of them.
  */
 export function accountApi({ users, tokens, ledger, settings }: Identity): Hono {
   const routes = new Hono();
@@ -47,6 +47,11 @@ export function accountApi({ users, tokens, ledger, settings }: Identity): Hono 
     const user = users.find(context.req.param('id'));
     if (!user) return context.json({ error: 'not_found' }, 404);
     return context.json({ sessions: tokens.listSessions(user.id) });
+  });
+  routes.delete('/api/accounts/:id/sessions/:sessionId', (context) => {
+    const [id, sessionId] = [context.req.param('id'), context.req.param('sessionId')];
+    if (tokens.revokeSession(id, sessionId)) ledger.append({ kind: 'logout', status: 'session', subject: id });
+    return context.body(null, 204);
   });
   routes.delete('/api/accounts/:id/sessions', (context) => {
     const user = users.find(context.req.param('id'));

@@ -21,7 +21,9 @@ export type Tokens = {
   /** Deletes a grant with its codes and tokens. */
   revokeGrant: (grantId: string) => void;
   /** The running sessions of an account, the newest first. */
-  listSessions: (accountId: string) => { startedAt: string; endsAt: string }[];
+  listSessions: (accountId: string) => { id: string; startedAt: string; endsAt: string }[];
+  /** Deletes a session of an account with its grants, by the id of the list; false when there is none. */
+  revokeSession: (accountId: string, id: string) => boolean;
   /** Deletes all sessions and grants of an account except one session, e.g. after a new password. */
   revokeAccount: (accountId: string, exceptSession?: string) => void;
   /** Deletes expired records; returns their number. */
@@ -90,11 +92,21 @@ export function openTokens(records: DocumentStore): Tokens {
       storedOf('Session')
         .list()
         .filter(({ payload, expiresAt }) => payload.accountId === accountId && (expiresAt ?? Infinity) > Date.now())
-        .map(({ payload: { loginTs, iat, exp } }) => ({
+        .map(({ payload: { uid = '', loginTs, iat, exp } }) => ({
+          id: uid,
           startedAt: new Date((loginTs ?? iat ?? 0) * 1_000).toISOString(),
           endsAt: new Date((exp ?? 0) * 1_000).toISOString(),
         }))
         .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt)),
+    revokeSession: (accountId, id) =>
+      records.transaction(() => {
+        const session = live('Session', sessionByUid.get(id)?.id ?? '');
+        if (session?.payload.accountId !== accountId) return false;
+        for (const { grantId } of Object.values(session.payload.authorizations ?? {}))
+          if (grantId !== undefined) revokeGrant(grantId);
+        destroy('Session', session.id);
+        return true;
+      }),
     revokeAccount: (accountId, exceptSession) =>
       records.transaction(() => {
         const excepted = exceptSession === undefined ? undefined : storedOf('Session').get(exceptSession)?.payload;

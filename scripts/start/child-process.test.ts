@@ -32,7 +32,7 @@ it('prepareRunFolder keeps the log of the previous start', () => {
       expect(existsSync(log)).toBe(false);
       writeFileSync(log, words);
     }
-    expect(readFileSync(`${log}.old`, 'utf8')).toBe('first');
+    expect(readFileSync(`${log}.1`, 'utf8')).toBe('first');
   } finally {
     rmSync(folder, { recursive: true });
   }

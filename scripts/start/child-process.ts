@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessPlan } from './process-plans.ts';
+import { emptyLargeLog, putLogAway } from './rotate-log.ts';
 import { root, type Settings } from '../settings.ts';
 
 /** How a child ended. `isDeliberate`: it drained, or was asked to end; anything else is a crash. */
@@ -18,13 +19,15 @@ export type Child = {
 const logPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.log`);
 const pidPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.pid`);
 
-/** Creates the folder for pid and log files and rotates the last run's log. */
+/** Creates the folder for pid and log files and puts the last run's logs away. */
 export function prepareRunFolder(settings: Settings, names: readonly string[]): void {
   mkdirSync(settings.runDir, { recursive: true });
-  for (const name of names) {
-    const path = logPath(settings, name);
-    if (existsSync(path)) renameSync(path, `${path}.old`);
-  }
+  for (const name of names) putLogAway(logPath(settings, name));
+}
+
+/** Puts the logs away that have grown too large. @param names of the processes */
+export function rotateLogs(settings: Settings, names: readonly string[]): void {
+  for (const name of names) emptyLargeLog(logPath(settings, name));
 }
 
 /**

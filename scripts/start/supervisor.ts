@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { prepareRunFolder, readLastMessages, startChild, type Child, type Exit } from './child-process.ts';
+import { prepareRunFolder, readLastMessages, rotateLogs, startChild, type Child, type Exit } from './child-process.ts';
 import { fetchHealth } from './poll-health.ts';
 import type { InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
@@ -10,6 +10,7 @@ const readyAfterMs = 60_000;
 const readyCapMs = 180_000;
 const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
 const liveEveryMs = 4_000;
+const rotateEveryMs = 5_000;
 /** A draining process does not respond for up to ten seconds, which is no reason to kill it. */
 const liveMissesAllowed = 3;
 
@@ -43,6 +44,15 @@ export function createSupervisor(
   const ended = Promise.withResolvers<void>();
   let isStopping = false;
   let isStarting = true;
+
+  const rotation = setInterval(() => {
+    try {
+      rotateLogs(settings, [...running.keys()]);
+    } catch {
+      // the disk is full: the next attempt follows
+    }
+  }, rotateEveryMs).unref();
+  void ended.promise.then(() => clearInterval(rotation));
 
   const log = (name: ProcessName): string => `${settings.runDir}/${name}.log`;
   const remove = (name: ProcessName): void => {

@@ -19,7 +19,10 @@ it('calls about an account and their responses follow the document of the port',
   const provider = await startIdentity();
   const user = await makeUser(provider.issuer);
   const { userId } = user;
-  await logIn(await openClient(provider.issuer), openBrowser(provider.issuer), user);
+  const client = await openClient(provider.issuer);
+  const older = await logIn(client, openBrowser(provider.issuer), user);
+  const newer = await logIn(client, openBrowser(provider.issuer), user);
+  const stranger = await makeUser(provider.issuer, { email: 'stranger@exempel.se' });
   const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
   const clients = openClients(provider.issuer);
@@ -30,7 +33,19 @@ it('calls about an account and their responses follow the document of the port',
   };
   expect(await identity.savePrivacy('se', userId, declined)).toEqual({ ok: true, value: declined });
   expect(await identity.readPrivacy('se', userId)).toEqual({ ok: true, value: declined });
-  expect(await identity.listSessions('se', userId)).toMatchObject({ ok: true, value: [{}] });
+  const listed = await identity.listSessions('se', userId);
+  const ids = listed.ok ? listed.value.map(({ id = '' }) => id) : [];
+  expect(ids).toHaveLength(2);
+  expect((await identity.endSession('se', stranger.userId, ids[0] ?? '')).ok).toBe(true);
+  expect(await identity.listSessions('se', userId)).toEqual(listed);
+  expect((await identity.endSession('se', userId, ids[0] ?? '')).ok).toBe(true);
+  expect(await identity.listSessions('se', userId)).toMatchObject({ ok: true, value: [{ id: ids[1] }] });
+  vi.unstubAllGlobals();
+  const refreshed = await Promise.allSettled(
+    [older, newer].map((tokens) => client.refresh(tokens.refresh_token ?? '')),
+  );
+  expect(refreshed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  vi.stubGlobal('fetch', recordCalls(fetch, calls));
   expect((await identity.endLogins('se', userId)).ok).toBe(true);
   expect((await identity.endLogins('se', 'an-account-that-was-deleted')).ok).toBe(true);
   expect(await identity.readPrivacy('se', 'unknown')).toEqual({ ok: false, code: 'unavailable' });
@@ -42,6 +57,6 @@ it('calls about an account and their responses follow the document of the port',
   expect({ findings, unseen, calls: calls.map(({ status }) => status) }).toEqual({
     findings: [],
     unseen: [],
-    calls: [200, 200, 200, 204, 204, 404, 401],
+    calls: [200, 200, 200, 204, 200, 204, 200, 204, 204, 404, 401],
   });
 });

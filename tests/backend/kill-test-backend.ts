@@ -106,6 +106,8 @@ export async function createKillableBackend(databaseUrl?: string, variables: Rec
   return {
     url: settings.backendUrl,
     settings,
+    /** variables of the process */
+    env,
     wallet,
     kill,
     start: async (): Promise<void> => {

@@ -172,7 +172,7 @@ describeBackend('the office', (api) => {
   const matrix: [method: string, path: string, body: object | undefined, roles: string][] = [
     ['GET', '/customers?query=nothing', undefined, 'support finance admin'],
     ['GET', '/customers/nothing', undefined, 'support finance admin'],
-    ...['cancel', 'undo', 'redeem', 'extend', 'resend', 'endSessions', 'ban', 'unban'].map(
+    ...['cancel', 'undo', 'redeem', 'extend', 'resend', 'endSession', 'endSessions', 'ban', 'unban'].map(
       (action) => ['POST', '/customers/nothing', { action }, 'support admin'] as (typeof matrix)[number],
     ),
     ['POST', '/customers/nothing', { action: 'refund' }, 'finance admin'],

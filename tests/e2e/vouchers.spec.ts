@@ -140,7 +140,7 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   await logIn(page, user);
   const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
   const look = async () => {
-    await input.fill('reward');
+    await input.fill('reward1');
     await page.getByRole('button', named('redeem_check')).click();
   };
   await look();
