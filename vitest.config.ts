@@ -42,6 +42,7 @@ const fullRun = [
     'removed-card-pending-order',
     'repeat-card',
     'revenue-events',
+    'rolling-release',
     'student-plan',
     'voucher-periods',
     'wallet-and-card',
@@ -92,7 +93,6 @@ const fullRun = [
   'tests/ops/backup.test.ts',
   'tests/ops/backup-server.test.ts',
   'tests/ops/images.test.ts',
-  'tests/ops/rolling-release.test.ts',
   'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',
 ];

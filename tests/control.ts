@@ -1,6 +1,5 @@
-import type { components } from '../api-spec/generated/office.ts';
-import { readOfficeKey } from '../server/env.ts';
-import { signOfficeToken } from '../server/office-token.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { ProcessName, Stack } from './stack.ts';
 
 /** A row of a provider's ledger. */
@@ -27,28 +26,33 @@ export type Control = {
   mails: (to: string) => Promise<Mail[]>;
   /** creates a user of a persona */
   makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
-  /** adds a voucher in the office */
-  addVoucher: (voucher: Omit<components['schemas']['NewVoucher'], 'reason'>) => Promise<void>;
+  /** adds a voucher with the fields of the office (api-spec/office.yaml) */
+  addVoucher: (voucher: { code: string; type: 'FREE' | 'FIFTYPERCENT' } & Record<string, unknown>) => Promise<void>;
   /** changes a feature flag or the maintenance of a region in the office */
-  changeSwitch: (change: Omit<components['schemas']['SwitchChange'], 'reason'>) => Promise<void>;
+  changeSwitch: (change: { region: string; name: string; value: boolean }) => Promise<void>;
   setFault: (provider: ProcessName, fault: object) => Promise<void>;
   clearFaults: (provider: ProcessName) => Promise<void>;
 };
 
-async function call<Answer>(url: string, method = 'GET', body?: object, token?: string): Promise<Answer> {
+async function call<Answer>(url: string, method = 'GET', body?: object): Promise<Answer> {
   const response = await fetch(url, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    headers: { 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
 }
 
-/** Makes a change in the office of a backend in the sandbox, as admin. @throws when the office refuses */
-export async function callOffice(backend: string, path: string, change: object): Promise<void> {
-  const token = await signOfficeToken(readOfficeKey({ SANDBOX: '1' }) ?? '', { id: 'test', roles: ['admin'] });
-  await call(`${backend}/office/v1${path}`, 'POST', { reason: 'a test', ...change }, token);
+/** Runs a command of the office at a backend in the sandbox. @throws when the office refuses */
+async function runOffice(backend: string, command: string, options: Readonly<Record<string, unknown>>): Promise<void> {
+  const words = Object.entries({ ...options, reason: 'a test' }).flatMap(([name, value]) => {
+    const option = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    // a flag, as far as the option may be absent
+    return value === true && name !== 'value' ? [option] : [option, String(value)];
+  });
+  const env = { ...process.env, SANDBOX: '1', BACKEND_URL: backend };
+  await promisify(execFile)(process.execPath, ['scripts/office.ts', command, ...words], { env });
 }
 
 /** The control routes of a running stack. */
@@ -67,8 +71,8 @@ export function createControl(stack: Stack): Control {
       return (await call<{ messages: Mail[] }>(url)).messages;
     },
     makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
-    addVoucher: (voucher) => callOffice(stack.url('backend'), '/vouchers', voucher),
-    changeSwitch: (change) => callOffice(stack.url('backend'), '/switches', change),
+    addVoucher: (voucher) => runOffice(stack.url('backend'), 'add-vouchers', voucher),
+    changeSwitch: (change) => runOffice(stack.url('backend'), 'change-switch', change),
     setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
     clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
   };

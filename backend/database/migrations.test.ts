@@ -8,6 +8,7 @@ const breakingStatements: Record<string, RegExp> = {
   'renames something': /\bRENAME\b/i,
   'changes the type of a column': /\bALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE\b/i,
   'requires a value that the previous version does not write': /\bSET\s+NOT\s+NULL\b/i,
+  'requires a value that had a default': /\bDROP\s+DEFAULT\b/i,
   'adds a required column without a default': /\bADD\s+COLUMN\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
 };
 
@@ -36,6 +37,7 @@ describe('migrations only add, so that two versions can run on one database', ()
     ['ALTER TABLE mail DROP COLUMN kind;', 1],
     ['ALTER TABLE mail RENAME COLUMN kind TO type;', 1],
     ['ALTER TABLE mail ALTER COLUMN kind TYPE integer;', 1],
+    ['ALTER TABLE mail ALTER COLUMN kind DROP DEFAULT;', 1],
     ['ALTER TABLE mail ADD COLUMN size integer NOT NULL;', 1],
     ['ALTER TABLE mail ADD COLUMN size integer NOT NULL DEFAULT 0;', 0],
     ['ALTER TABLE mail ADD COLUMN size integer;', 0],

@@ -21,8 +21,8 @@ function isClient(context: Context, { clientSecrets }: Settings): boolean {
 }
 
 /**
- * Creates the API for clients about an account: to read and change the choices of the privacy page, to list its
- * sessions, and to revoke one or all of them.
+ * Creates the API for clients about an account. It reads and changes the choices of the privacy page, lists sessions,
+ * and revokes one or all of them.
  */
 export function accountApi({ users, tokens, ledger, settings }: Identity): Hono {
   const routes = new Hono();

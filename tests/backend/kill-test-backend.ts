@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
+import { signOfficeToken } from '../../server/office-token.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
@@ -125,6 +126,13 @@ export async function createKillableBackend(databaseUrl?: string, variables: Rec
     cardLedger: async (): Promise<LedgerEntry[]> => {
       const response = await fetch(`${settings.cardUrl}/__control/ledger`);
       return ((await response.json()) as { entries: LedgerEntry[] }).entries;
+    },
+    /** makes a change in the office as admin */
+    changeInOffice: async (path: string, change: object): Promise<void> => {
+      const token = await signOfficeToken(settings.officeKey ?? '', { id: 'test', roles: ['admin'] });
+      const headers = { Authorization: `Bearer ${token}` };
+      const { isDone } = await send('POST', `/office/v1${path}`, { reason: 'a test', ...change }, headers);
+      if (isDone !== true) throw new Error(`the office refuses ${path}`);
     },
     /** the sandbox control routes of the backend */
     control,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callOffice } from '../control.ts';
 import { countRounds, createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 
 const rounds = countRounds(1);
@@ -67,7 +66,7 @@ describe('killing the backend between a wallet request and its record', () => {
   };
   const issue = async (): Promise<string> => {
     const code = `K${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-    await callOffice(api.url, '/vouchers', { code, type: 'FIFTYPERCENT', months: 1, maxUses: 1 });
+    await api.changeInOffice('/vouchers', { code, type: 'FIFTYPERCENT', months: 1, maxUses: 1 });
     return code;
   };
   const draft = (call: Call, voucherCode?: string): Promise<Record<string, unknown>> => {

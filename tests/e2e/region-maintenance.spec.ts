@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { core, expect, test } from './test.ts';
 
 test(
   '[AU-17] maintenance that staff set for a region reaches the visitors of that region only',
   core,
-  async ({ request, stack, baseURL }) => {
-    const setMaintenance = (value: boolean) => {
-      const change = ['--region', 'fi', '--name', 'maintenance', '--value', String(value), '--reason', 'a test'];
-      const env = { ...process.env, SANDBOX: '1', BACKEND_URL: stack.url('backend') };
-      execFileSync(process.execPath, ['scripts/office.ts', 'change-switch', ...change], { env });
-    };
+  async ({ request, control, stack, baseURL }) => {
+    const setMaintenance = (value: boolean) => control.changeSwitch({ region: 'fi', name: 'maintenance', value });
     const regions = ['se', 'no', 'fi'];
     const readBars = () =>
       Promise.all(
@@ -27,13 +22,13 @@ test(
       );
       return regions.filter((_, index) => isOpen[index]);
     };
-    setMaintenance(true);
+    await setMaintenance(true);
     try {
       expect(await listOpenLogins()).toEqual(['se', 'no']);
       // the edge caches feature flags for some seconds
       await expect.poll(readBars, { timeout: 45_000 }).toEqual([false, false, true]);
     } finally {
-      setMaintenance(false);
+      await setMaintenance(false);
     }
     expect(await listOpenLogins()).toEqual(regions);
     await expect.poll(readBars, { timeout: 45_000 }).toEqual([false, false, false]);

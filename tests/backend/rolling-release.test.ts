@@ -9,9 +9,9 @@ import { exampleEntries } from '../../backend/content/example-entries.ts';
 import { startFakeCms, type FakeCms } from '../../backend/content/fake-cms.ts';
 import { createCardNumber, fillCardForm } from '../../backend/sandbox/card-fields.ts';
 import { findFreePort } from '../../scripts/start/free-port.ts';
-import { createKillableBackend, type KillableBackend } from '../backend/kill-test-backend.ts';
+import { createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 import { startRoundRobinProxy, type RoundRobinProxy } from '../round-robin-proxy.ts';
-import { assembleImage, makeDataFolder, readImages, startImage, type Image } from './image.ts';
+import { assembleImage, makeDataFolder, readImages, startImage, type Image } from '../ops/image.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
