@@ -46,7 +46,7 @@ async function call<Answer>(url: string, method = 'GET', body?: object): Promise
 
 /** Runs a command of the office at a backend in the sandbox. @throws when the office refuses */
 async function runOffice(backend: string, command: string, options: Readonly<Record<string, unknown>>): Promise<void> {
-  const words = Object.entries({ ...options, reason: 'a test' }).flatMap(([name, value]) => {
+  const words = Object.entries<unknown>({ ...options, reason: 'a test' }).flatMap(([name, value]) => {
     const option = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     // a flag, as far as the option may be absent
     return value === true && name !== 'value' ? [option] : [option, String(value)];

@@ -476,6 +476,8 @@ export interface components {
          *     }
          */
         CustomerSession: {
+            /** @description To end it; absent when the provider ends only all sessions. */
+            id?: string;
             /** Format: date-time */
             startedAt: string;
             /** Format: date-time */
