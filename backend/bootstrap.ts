@@ -53,8 +53,9 @@ export async function assembleBackend(
   const { settings, log, sendMail, verifyToken, content, revalidateContent, intervalMs } = options;
   const { findTranscript = () => Promise.resolve(undefined), previews } = options;
   const clock = await openClock(db, settings.isSandbox);
-  const card = createCardProvider(settings, log, settings.isSandbox ? clock.now : undefined);
-  const wallets = createWallets(settings);
+  const sandboxNow = settings.isSandbox ? clock.now : undefined;
+  const card = createCardProvider(settings, log, sandboxNow);
+  const wallets = createWallets(settings, sandboxNow);
   const identity = createIdentityProvider(settings, log);
   const { sheerId } = settings;
   const student = sheerId ? createSheerIdVerifier(settings, sheerId, log) : createStudentVerifier(settings, log);

@@ -15,7 +15,11 @@ export class WalletError extends ProviderError {}
 export type WalletCall = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; key?: string };
 
 /** Where the wallet is reached, and the sales unit that calls it. */
-export type WalletTarget = WalletAccess & { url: string };
+export type WalletTarget = WalletAccess & {
+  url: string;
+  /** business time, sent only to the fake wallet, which collects a charge on its due day */
+  sandboxNow?: (() => Date) | undefined;
+};
 
 const timeoutMs = 10_000;
 
@@ -114,6 +118,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
       method,
       headers: {
         ...merchant,
+        ...(access.sandboxNow !== undefined && { 'X-Sandbox-Time': access.sandboxNow().toISOString() }),
         Authorization: `Bearer ${await readToken()}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(key !== undefined && { 'Idempotency-Key': key }),

@@ -6,12 +6,19 @@ import { WalletError } from './wallet-transport.ts';
 /** The wallets of the regions: each has a separate sales unit. */
 export type Wallets = ReturnType<typeof createWallets>;
 
-/** Opens the wallet of each region that has credentials. */
-export function createWallets({ walletUrl: url, wallets: accesses }: Pick<Settings, 'walletUrl' | 'wallets'>) {
+/**
+ * Opens the wallet of each region that has credentials.
+ *
+ * @param sandboxNow business time, for the fake wallet only.
+ */
+export function createWallets(
+  { walletUrl: url, wallets: accesses }: Pick<Settings, 'walletUrl' | 'wallets'>,
+  sandboxNow?: () => Date,
+) {
   const wallets: Partial<Record<Region, WalletProvider>> = {};
   for (const region of regions) {
     const access = accesses[region];
-    if (access !== undefined) wallets[region] = createWalletProvider({ ...access, url });
+    if (access !== undefined) wallets[region] = createWalletProvider({ ...access, url, sandboxNow });
   }
   return {
     /** The wallet of a region; undefined without one. */

@@ -17,7 +17,7 @@ import { createDelivery, type NotificationItem } from './notification.ts';
 import { createPending } from './pending-payments.ts';
 import type { CardSettings } from './settings.ts';
 import { createManagementApi } from './management-api.ts';
-import { openMerchantClock } from './merchant-clock.ts';
+import { openMerchantClock } from '../../server/sandbox/merchant-clock.ts';
 import { createBrowserApi } from './browser-api.ts';
 import { openStoredCards } from './stored-cards.ts';
 

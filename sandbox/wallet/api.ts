@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
+import type { MerchantClock } from '../../server/sandbox/merchant-clock.ts';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { createAccess } from './access-token.ts';
 import { toApiAgreement, toApiCharge } from './responses.ts';
@@ -7,7 +8,7 @@ import { countries, fail, type Agreement, type Charge, type Result } from './mod
 import { respondProblem } from './problem.ts';
 import type { Replay } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
-import type { Wallet } from './wallet.ts';
+import { writeDay, type Wallet } from './wallet.ts';
 import { eventTypes } from './webhook.ts';
 
 type Order<Body> = { body: Body; key: string; context: Context };
@@ -21,8 +22,9 @@ export function createApi(options: {
   url: string;
   webhookUrl: string;
   replay: Replay;
+  clock: Pick<MerchantClock, 'now' | 'recordTime'>;
 }): Hono {
-  const { wallet, url, records, replay, access } = options;
+  const { wallet, url, records, replay, access, clock } = options;
   const { agreements, charges } = wallet;
 
   /** A route that creates something: validated body, one effect per Idempotency-Key. */
@@ -60,8 +62,9 @@ export function createApi(options: {
   const api = new Hono();
   api.post('/accesstoken/get', access.giveToken);
   api.use('/recurring/*', access.guard);
-  api.use('/recurring/*', async (_, next) => {
+  api.use('/recurring/*', clock.recordTime, async (_, next) => {
     records.transaction(wallet.expireOverdue);
+    records.transaction(() => wallet.collectDue(writeDay(clock.now())));
     return next();
   });
 

@@ -72,8 +72,8 @@ const call = async (
     headers: { Authorization: bearer, ...merchant, 'Idempotency-Key': key, ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-const read = async <Body>(response: Response | Promise<Response>): Promise<Body> =>
-  (await (await response).json()) as Body;
+const collect = () => wallet.app.request('/__control/collect', { method: 'POST' });
+const read = async <Body>(given: Response | Promise<Response>) => (await (await given).json()) as Body;
 type Drafted = { agreementId: string; vippsConfirmationUrl: string };
 const submitDecision = (url: string, response: string) =>
   wallet.app.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ answer: response }) });
@@ -143,16 +143,19 @@ describe('merchant API', () => {
     const bodies = await Promise.all(responses.map((response) => read<{ chargeId: string }>(response)));
     expect(new Set(bodies.map(({ chargeId }) => chargeId))).toEqual(new Set([charge.orderId]));
     expect(responses.every(({ status }) => status === 201)).toBe(true);
+    await collect();
     expect(await readLedger('charge')).toHaveLength(1);
     expect((await call('POST', path, { ...charge, amount: 998 }, 'key-1')).status).toBe(409);
     expect((await call('POST', path, charge, 'key-2')).status).toBe(409);
     expect((await call('POST', path, charge, '')).status).toBe(400);
+    await collect();
     expect(await readLedger('charge')).toHaveLength(1);
   });
 
   it('links each charge in the ledger to its agreement', async () => {
     const id = await activate();
     await call('POST', `${root}/${id}/charges`, { ...charge, orderId: 'shown-1' }, 'key-shown');
+    await collect();
     const page = await (await wallet.app.request('/')).text();
     const ledger = page.slice(page.indexOf('<h2>Ledger</h2>'));
     const row = ledger.split('<tr>').find((part) => part.includes('shown-1'));
@@ -165,12 +168,14 @@ describe('merchant API', () => {
     await wallet.app.request('/__control/faults', { method: 'POST', body });
     expect((await call('POST', `${root}/${id}/charges`, charge, 'key-1')).status).toBe(502);
     expect((await call('POST', `${root}/${id}/charges`, charge, 'key-1')).status).toBe(201);
+    await collect();
     expect(await readLedger('charge')).toHaveLength(1);
   });
 
   it('refunds and cancels over HTTP', async () => {
     const id = await activate();
     await call('POST', `${root}/${id}/charges`, charge);
+    await collect();
     const path = `${root}/${id}/charges/${charge.orderId}`;
     expect((await call('POST', `${path}/refund`, { amount: 999, description: 'Palautus' })).status).toBe(204);
     expect(await read(call('GET', path))).toMatchObject({ status: 'REFUNDED', summary: { refunded: 999 } });
@@ -212,6 +217,7 @@ describe('payer pages', () => {
       wallet.app.request(`/agreements/${id}`, { method: 'POST', body: new URLSearchParams(form) });
     await post({ act: 'plan', plan: 'fails' });
     await call('POST', `${root}/${id}/charges`, charge);
+    await collect();
     expect(await read(call('GET', `${root}/${id}/charges`))).toMatchObject([{ status: 'FAILED' }]);
     expect(await (await wallet.app.request(`/agreements/${id}`)).text()).toContain('Epäonnistui');
     await post({ act: 'stop' });
@@ -224,6 +230,7 @@ describe('webhooks', () => {
     await wallet.app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
     const id = await activate();
     await call('POST', `${root}/${id}/charges`, charge);
+    await collect();
     expect(delivered).toEqual([]);
     await wallet.app.request('/__control/webhooks/release', { method: 'POST' });
     expect(delivered.map(({ eventType }) => eventType)).toEqual([

@@ -4,6 +4,7 @@ import { createControlRoutes, openLedger } from '../../server/sandbox/control-ro
 import type { Log } from '../../server/telemetry/log.ts';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
+import { openMerchantClock } from '../../server/sandbox/merchant-clock.ts';
 import { createWebhookOutbox } from '../../server/sandbox/webhook-outbox.ts';
 import { protectPages, sandboxLook } from '../ui/page.ts';
 import { createAccess, type SalesUnit } from './access-token.ts';
@@ -14,7 +15,7 @@ import { createApproval, renderMissing } from './approval.ts';
 import { renderLanding } from './landing.ts';
 import { createPayerPages } from './payer-pages.ts';
 import { respondProblem } from './problem.ts';
-import { openWallet } from './wallet.ts';
+import { openWallet, writeDay } from './wallet.ts';
 import { deliverWebhook, type WalletEvent } from './webhook.ts';
 
 /** Dependencies and settings of the wallet. */
@@ -43,7 +44,7 @@ const refuse =
 /**
  * Creates the fake wallet: the merchant's API, the payer's pages, control routes.
  *
- * @returns the routes; `sweep`, which expires overdue agreements; `close`, which stops the webhooks.
+ * @returns the routes; `sweep`, which expires overdue agreements and collects due charges; `close`, which stops the webhooks.
  */
 export function createApp(options: WalletOptions): { app: Hono; sweep: () => void; close: () => Promise<void> } {
   const { records, log, units, url, webhookUrl } = options;
@@ -52,11 +53,13 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
     units.find(({ merchantSerialNumber }) => merchantSerialNumber === msn)?.webhookSecret ?? '';
   const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhookUrl, secretOf(event.msn)));
   const webhooks = createWebhookOutbox<WalletEvent>({ records, deliver, log });
-  const wallet = openWallet({ records, ledger, emit: webhooks.enqueue });
+  const clock = openMerchantClock(records);
+  const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, now: clock.now });
   const replay = createIdempotency(records);
   const clear = (): void => {
     wallet.clear();
     webhooks.clear();
+    clock.clear();
     for (const name of ['answer', 'ledger']) records.collection(name).clear();
   };
   const control = createControlRoutes(ledger, clear, { refuse: refuse(replay) });
@@ -67,9 +70,13 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.use(control.faults);
   app.use(bodyLimit({ maxSize: 65_536, onError: () => respondProblem(413, 'Too large', 'body', 'at most 64 KiB') }));
   app.route('/', control.routes);
+  // for tests: the due day of every charge has come
+  app.post('/__control/collect', (context) =>
+    context.json({ collected: records.transaction(() => wallet.collectDue('9999-12-31')) }),
+  );
   app.route('/', webhooks.routes);
   app.route('/', sandboxLook());
-  app.route('/', createApi({ records, wallet, access: createAccess(units), url, webhookUrl, replay }));
+  app.route('/', createApi({ records, wallet, access: createAccess(units), url, webhookUrl, replay, clock }));
   app.route('/', createApproval(wallet, records));
   app.route('/', createPayerPages(wallet, records));
   app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));
@@ -78,5 +85,10 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
       ? respondProblem(404, 'Not found', 'path', 'no such resource')
       : context.html(renderMissing('nb'), 404),
   );
-  return { app, sweep: () => records.transaction(wallet.expireOverdue), close: webhooks.close };
+  const sweep = (): void =>
+    records.transaction(() => {
+      wallet.expireOverdue();
+      wallet.collectDue(writeDay(clock.now()));
+    });
+  return { app, sweep, close: webhooks.close };
 }

@@ -6,12 +6,14 @@ import { fail, type Agreement, type Charge, type ChargeEvent, type NextCharge, t
 import type { ChargeOrder, MoneyOrder } from './schemas.ts';
 import { describeCharge, type WalletEvent } from './webhook.ts';
 
-type NewCharge = Omit<ChargeOrder, 'orderId' | 'type'> & { id: string; type: Charge['type'] };
+type NewCharge = Omit<ChargeOrder, 'orderId' | 'type'> & Pick<Charge, 'id' | 'type' | 'outcome'>;
 
 /** The charges of the wallet. Each belongs to one agreement; its id is unique within it. */
 export type Charges = {
   /** Stores a charge: PENDING for an agreement that is not approved yet, else DUE. */
   add: (agreement: Agreement, order: NewCharge, idempotencyKey: string) => Result<Charge>;
+  /** The DUE charges whose day has come, oldest day first. @param day yyyy-mm-dd. */
+  listDue: (day: string) => Charge[];
   /** Captures (or reserves) the money of a waiting charge, or fails it. */
   collect: (agreement: Agreement, charge: Charge, outcome: Exclude<NextCharge, 'waits'>) => Charge;
   find: (agreementId: string, id: string) => Charge | undefined;
@@ -34,8 +36,14 @@ export function openCharges(options: {
 }): Charges {
   const { records, ledger, emit } = options;
   const chargesOf = (agreementId: string): Collection<Charge> => records.collection(`charge ${agreementId}`);
+  // a separate collection of the charges that wait for their day: each call looks for those whose day has come
+  const waiting = records.collection<Pick<Charge, 'agreementId' | 'id' | 'due'>>('due');
   const keep = (charge: Charge): Charge => {
-    chargesOf(charge.agreementId).put(charge.id, charge);
+    const { agreementId, id, due, status, outcome } = charge;
+    const key = `${agreementId} ${id}`;
+    chargesOf(agreementId).put(id, charge);
+    if (status === 'DUE' && outcome !== 'waits') waiting.put(key, { agreementId, id, due });
+    else waiting.delete(key);
     return charge;
   };
   const addEvent = (event: ChargeEvent['event'], amount: number, idempotencyKey: string | null): ChargeEvent => ({
@@ -62,9 +70,18 @@ export function openCharges(options: {
   return {
     find: (agreementId, id) => chargesOf(agreementId).get(id),
     list: (agreementId) => chargesOf(agreementId).list(),
-    clear: (agreementId) => chargesOf(agreementId).clear(),
+    listDue: (day) =>
+      waiting
+        .list()
+        .filter(({ due }) => due <= day)
+        .toSorted((one, other) => (one.due < other.due ? -1 : 1))
+        .flatMap(({ agreementId, id }) => chargesOf(agreementId).get(id) ?? []),
+    clear: (agreementId) => {
+      for (const { id } of chargesOf(agreementId).list()) waiting.delete(`${agreementId} ${id}`);
+      chargesOf(agreementId).clear();
+    },
     add: (agreement, order, idempotencyKey) => {
-      const { id, type, amount, transactionType, description, due, retryDays, externalId } = order;
+      const { id, type, amount, transactionType, description, due, retryDays, externalId, outcome } = order;
       if (chargesOf(agreement.id).get(id))
         return fail(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
       const isLimited = type === 'RECURRING' && agreement.pricingType === 'LEGACY';
@@ -79,6 +96,7 @@ export function openCharges(options: {
         transactionType,
         description,
         due,
+        outcome,
         retryDays,
         externalId: externalId ?? null,
         transactionId: randomUUID(),

@@ -68,8 +68,8 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
   const body = html`<h1>Wallet sandbox</h1>
     <p>
       Replaces Vipps MobilePay Recurring v3 in Norway and Finland. No money moves. A merchant drafts an agreement, the
-      payer approves it here, and charges are taken at once, without waiting for their due date. Open an agreement to
-      stop it as the payer, or to let its next charge fail.
+      payer approves it here, and each charge is taken on its due day by the merchant's clock. Open an agreement to stop
+      it as the payer, to pay a charge now, or to let the next one fail.
     </p>
     <section class="card">
       <h2>Agreements</h2>

@@ -70,6 +70,18 @@ const proofs: Record<string, () => Promise<void>> = {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     expect(await chargeWith({ due: inDays(1) }, { due: inDays(2) })).toEqual([400, 201]);
   },
+  "DUE until its due day, by the merchant's clock in the sandbox; then it is collected": async () => {
+    const path = `${root}/${await wallet.activate()}/charges`;
+    await post(path, charge);
+    const readAt = async (time: string): Promise<unknown> =>
+      (await wallet.call(norwegian, 'GET', `${path}/order-1`, undefined, { 'X-Sandbox-Time': time })).body['status'];
+    expect(await readAt('2098-12-31T23:59:00Z')).toBe('DUE');
+    expect(await readAt('2099-01-01T00:00:00Z')).toBe('CHARGED');
+    // a merchant in the future orders ahead of its own time
+    const send = { ...charge, orderId: 'order-2', due: '2099-01-02' };
+    expect(await post(path, send)).toBe(400);
+    expect(await post(path, { ...send, due: '2099-01-03' })).toBe(201);
+  },
   '0 to 14; charges run twice a day': async () =>
     expect(await chargeWith({ retryDays: -1 }, { retryDays: 15 }, { retryDays: 14 })).toEqual([400, 400, 201]),
   'client id, secret, subscription key and merchant serial number belong to one sales unit, in one country':

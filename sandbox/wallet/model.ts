@@ -19,7 +19,7 @@ export type Campaign =
   | { type: 'PRICE_CAMPAIGN'; price: number; end: string }
   | { type: 'EVENT_CAMPAIGN'; price: number; eventDate: string; eventText: string };
 
-/** The payer's choice for the next charge, on the agreement page. */
+/** The payer's choice for the next charge, on the agreement page; one that waits stays DUE after its due day. */
 export type NextCharge = 'succeeds' | 'fails' | 'waits';
 
 /** An agreement between payer and merchant. */
@@ -82,8 +82,10 @@ export type Charge = {
   price: Price;
   transactionType: 'DIRECT_CAPTURE' | 'RESERVE_CAPTURE';
   description: string;
-  /** due date, yyyy-mm-dd; the sandbox does not wait for it */
+  /** the day of its collection, yyyy-mm-dd */
   due: string;
+  /** outcome of the collection */
+  outcome: NextCharge;
   retryDays: number;
   externalId: string | null;
   transactionId: string;

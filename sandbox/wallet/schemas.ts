@@ -18,9 +18,6 @@ const appLink = z
   .regex(/^(?!https?:|javascript:|data:)[A-Za-z][\w+.-]*:\/\//);
 const orderId = z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'up to 50 letters, digits and hyphens');
 const externalId = z.string().min(1).max(64);
-/** The longer one of two published limits: two days in the types, for production, and one in the guide. */
-const isAhead = (due: string): boolean => due > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-const day = z.iso.date().refine(isAhead, 'at least two days ahead');
 const period = z.strictObject({
   unit: z.enum(['YEAR', 'MONTH', 'WEEK', 'DAY']),
   count: z.number().int().min(1).max(31),
@@ -111,7 +108,7 @@ export const chargeSchema = z.strictObject({
   transactionType,
   type: z.literal('RECURRING').optional(),
   description: z.string().min(1).max(45),
-  due: day,
+  due: z.iso.date(),
   retryDays: z.number().int().min(0).max(14),
   orderId: orderId.optional(),
   externalId: externalId.optional(),

@@ -49,6 +49,13 @@ const activate = (more: Partial<Draft> = {}): Agreement => {
   wallet.move(id, 'approve', 'PAYER');
   return wallet.agreements.find(id) as Agreement;
 };
+/** Orders a charge, whose due day then comes. */
+const collect = (id: string, ordered: ChargeOrder, key: string) => {
+  const added = wallet.charge(id, ordered, key);
+  expect(added).toMatchObject({ ok: true, value: { status: 'DUE', captured: 0 } });
+  wallet.collectDue(ordered.due);
+  return wallet.charges.find(id, ordered.orderId ?? '');
+};
 const eventTypes = () => events.map(({ eventType }) => eventType);
 
 describe('mandates', () => {
@@ -101,7 +108,7 @@ describe('mandates', () => {
 describe('charges', () => {
   it('collect the amount once, with a ledger entry and an event', () => {
     const { id } = activate();
-    expect(wallet.charge(id, january, 'key-1')).toMatchObject({ ok: true, value: { status: 'CHARGED' } });
+    expect(collect(id, january, 'key-1')).toMatchObject({ status: 'CHARGED' });
     expect(ledger.list().filter(({ kind }) => kind === 'charge')).toMatchObject([
       {
         reference: january.orderId,
@@ -132,22 +139,30 @@ describe('charges', () => {
     expect(wallet.charge(activate().id, { ...january, amount: 99_001 }, 'key-1').ok).toBe(false);
   });
 
+  it('are collected on their due day and not before, each once', () => {
+    const { id } = activate();
+    wallet.charge(id, january, 'key-1');
+    wallet.charge(id, { ...january, due: '2027-02-01', orderId: 'february' }, 'key-2');
+    expect([wallet.collectDue('2026-12-31'), eventTypes().at(-1)]).toEqual([0, 'recurring.agreement-activated.v1']);
+    expect([wallet.collectDue('2027-01-01'), wallet.collectDue('2027-01-31')]).toEqual([1, 0]);
+    expect(wallet.charges.list(id).map(({ status }) => status)).toEqual(['CHARGED', 'DUE']);
+    wallet.move(id, 'stop', 'PAYER');
+    expect([wallet.collectDue('2027-02-01'), wallet.charges.find(id, 'february')?.status]).toEqual([0, 'CANCELLED']);
+  });
+
   it('fail once when the payer chose so, then succeed again', () => {
     const { id } = activate();
     wallet.agreements.plan(id, 'fails');
-    expect(wallet.charge(id, january, 'key-1')).toMatchObject({
-      value: { status: 'FAILED', failureReason: 'user_action_required', captured: 0 },
-    });
+    const failed = { status: 'FAILED', failureReason: 'user_action_required', captured: 0 };
+    expect(collect(id, january, 'key-1')).toMatchObject(failed);
     expect(eventTypes().at(-1)).toBe('recurring.charge-failed.v1');
-    expect(wallet.charge(id, { ...january, orderId: 'retry' }, 'key-2')).toMatchObject({
-      value: { status: 'CHARGED' },
-    });
+    expect(collect(id, { ...january, orderId: 'retry' }, 'key-2')).toMatchObject({ status: 'CHARGED' });
   });
 
   it('are cancelled when they are pending and the mandate stops', () => {
     const { id } = activate();
     wallet.agreements.plan(id, 'waits');
-    expect(wallet.charge(id, january, 'key-1')).toMatchObject({ value: { status: 'DUE' } });
+    expect(collect(id, january, 'key-1')).toMatchObject({ status: 'DUE' });
     wallet.move(id, 'stop', 'PAYER');
     expect(wallet.charges.find(id, 'sub-1-2027-01')?.status).toBe('CANCELLED');
     expect(eventTypes().slice(-2)).toEqual(['recurring.agreement-stopped.v1', 'recurring.charge-canceled.v1']);
@@ -155,7 +170,7 @@ describe('charges', () => {
 
   it('are refunded in parts up to the collected amount', () => {
     const agreement = activate();
-    wallet.charge(agreement.id, january, 'key-1');
+    collect(agreement.id, january, 'key-1');
     const refund = (amount: number) => {
       const charge = wallet.charges.find(agreement.id, 'sub-1-2027-01');
       if (!charge) throw new Error('no charge');
@@ -172,9 +187,9 @@ describe('charges', () => {
   it('are captured in parts or cancelled when they are reserved', () => {
     const agreement = activate();
     const reserve = (orderId: string) => {
-      const result = wallet.charge(agreement.id, { ...january, transactionType: 'RESERVE_CAPTURE', orderId }, orderId);
-      if (!result.ok) throw new Error('not reserved');
-      return result.value;
+      const reserved = collect(agreement.id, { ...january, transactionType: 'RESERVE_CAPTURE', orderId }, orderId);
+      if (reserved === undefined) throw new Error('not reserved');
+      return reserved;
     };
     const part = wallet.charges.capture(agreement, reserve('one'), { amount: 900, description: 'del' }, 'key-1');
     expect(part).toMatchObject({ value: { status: 'PARTIALLY_CAPTURED', captured: 900 } });

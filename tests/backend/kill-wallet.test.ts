@@ -145,7 +145,7 @@ describe('killing the backend between a wallet request and its record', () => {
         encodedAgreementId: drafted.encodedAgreementId,
       });
       await api.control('POST', '/clock', { advance: 'P14DT1H' });
-      await killAfter(api.control('POST', '/tick'), async () => (await rows('charge', agreement)).length > 0);
+      await killAfter(api.control('POST', '/tick'), async () => (await collectedRows(agreement)).length > 0);
       const count = await until(
         () => call('GET', '/transaction/count'),
         (body) => body['count'] === 1,
@@ -168,7 +168,7 @@ describe('killing the backend between a wallet request and its record', () => {
         await api.wallet.answer(drafted.agreementUrl, 'approve');
         await until(() => readSubscriptions(call), isActive);
         const upgraded = call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 });
-        await killAfter(upgraded, async () => (await rows('charge', agreement)).length > 1);
+        await killAfter(upgraded, async () => (await collectedRows(agreement)).length > 1);
         const subscription = await until(
           () => readSubscriptions(call),
           (body) => body['hasActiveTotalSubscription'] === true,

@@ -44,6 +44,7 @@ describe.each(testDatabases)(
       await breakCard('reset-before-effect');
       await runRenewals(api.backend);
       expect(await readCharges()).toHaveLength(2);
+      expect(await api.wallet.collect()).toBe(1);
       expect(await statusesOf(payer.agreement)).toEqual(['CHARGED']);
       // every call takes ten seconds: one opens the breaker
       await breakCard('timeout');

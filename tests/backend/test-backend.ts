@@ -1,11 +1,13 @@
 import type { Region } from '../../core/domain/region.ts';
 import { serve } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { operationDetails } from '../../api-spec/generated/operation-details.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { FindTranscript } from '../../backend/content/transcript.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
@@ -140,6 +142,11 @@ export async function createTestBackend(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
+  const tick = async (): Promise<number> => {
+    const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
+    return (body as unknown as { ran: number }).ran;
+  };
+
   const login = async (
     region: Region = 'se',
     id: string = crypto.randomUUID(),
@@ -203,10 +210,16 @@ export async function createTestBackend(
     ledger: async (): Promise<LedgerEntry[]> =>
       ((await (await fetch(`${settings.cardUrl}/__control/ledger`)).json()) as { entries: LedgerEntry[] }).entries,
     advance: (duration: string) => sendJson('POST', '/__sandbox/clock', { advance: duration }),
+    /** Runs what is due. A charge that the wallet is to collect is collected, as if its due day had come, and applied. */
     tick: async (): Promise<number> => {
-      const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
-      return (body as unknown as { ran: number }).ran;
+      const ran = await tick();
+      if ((await wallet.collect()) === 0) return ran;
+      // the next poll is due
+      await database.db.update(paymentIntent).set({ polledAt: null }).where(eq(paymentIntent.state, 'pending'));
+      return ran + (await tick());
     },
+    /** Runs what is due, while the wallet waits for the due day of each charge. */
+    tickOnly: tick,
     typeCard: (change: { number?: string; holderName?: string; code?: string } = {}) =>
       fillCardForm(settings, {
         number: createCardNumber(),

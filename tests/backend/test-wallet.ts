@@ -47,6 +47,9 @@ export function createWallet(settings: Settings, log: Log) {
     call,
     ledger: async (): Promise<LedgerEntry[]> =>
       ((await call('GET', '/__control/ledger')) as { entries: LedgerEntry[] }).entries,
+    /** The due day of every charge comes; returns how many charges were due. */
+    collect: async (): Promise<number> =>
+      ((await call('POST', '/__control/collect', {})) as { collected: number }).collected,
     /** Reads an agreement from the wallet's API by the wallet's id. */
     read: async (agreementId: string): Promise<ShownAgreement> =>
       (await Promise.any(

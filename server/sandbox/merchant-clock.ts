@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { DocumentStore } from '../../server/sandbox/document-store.ts';
+import type { Ledger } from './control-routes.ts';
+import type { DocumentStore } from './document-store.ts';
 
 /**
  * The merchant's business time, which its sandbox can change and sends with each call; a real provider does not
@@ -9,6 +9,8 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 export type MerchantClock = {
   /** Stores the time of a request. */
   recordTime: MiddlewareHandler;
+  /** The merchant's time: the real time before the first request with one. */
+  now: () => Date;
   /** Wraps a ledger to store the merchant's time of each entry. */
   stamp: (ledger: Ledger) => Ledger;
   /** The merchant's ISO time of a ledger entry; undefined for entries before the first request with a time. */
@@ -26,6 +28,7 @@ export function openMerchantClock(records: DocumentStore): MerchantClock {
       if (!Number.isNaN(sentTime)) offsets.put('ms', sentTime - Date.now());
       await next();
     },
+    now: () => new Date(Date.now() + (offsets.get('ms') ?? 0)),
     stamp: (ledger) => ({
       ...ledger,
       append: (row) => {
