@@ -27,6 +27,11 @@ describe('killing the backend between a wallet request and its record', () => {
   const webhooks = (mode: string) => api.wallet.call('POST', '/__control/webhooks', { mode });
   const rows = async (kind: string, subject?: string) =>
     (await api.wallet.ledger()).filter((row) => row.kind === kind && (subject ?? row.subject) === row.subject);
+  /** The charges of an agreement, each collected as soon as the wallet knows it. */
+  const collectedRows = async (agreement: string) => {
+    await api.wallet.collect();
+    return rows('charge', agreement);
+  };
   /**
    * Order ids are `{subscription}-{period}-{attempt}` or `{agreement}-0`. Of each period one charge may be collected.
    */
@@ -62,6 +67,7 @@ describe('killing the backend between a wallet request and its record', () => {
       if (isGood(value) || Date.now() > limit) return value;
       await api.control('POST', '/clock', { advance: 'PT2M' });
       await api.control('POST', '/tick');
+      await api.wallet.collect();
     }
   };
   const issue = async (): Promise<string> => {

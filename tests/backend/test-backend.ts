@@ -1,13 +1,11 @@
 import type { Region } from '../../core/domain/region.ts';
 import { serve } from '@hono/node-server';
-import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { operationDetails } from '../../api-spec/generated/operation-details.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
-import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { FindTranscript } from '../../backend/content/transcript.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
@@ -18,6 +16,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
+import { createTicks } from './create-ticks.ts';
 import { endWithTest } from './end-subscriptions.ts';
 import { withConsent, withStartConsent } from './order-consent.ts';
 import { createStudent } from './test-students.ts';
@@ -142,11 +141,8 @@ export async function createTestBackend(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  const tick = async (): Promise<number> => {
-    const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
-    return (body as unknown as { ran: number }).ran;
-  };
-
+  const runDue = async (): Promise<number> =>
+    ((await sendJson('POST', '/__sandbox/tick', undefined)).body as unknown as { ran: number }).ran;
   const login = async (
     region: Region = 'se',
     id: string = crypto.randomUUID(),
@@ -210,16 +206,7 @@ export async function createTestBackend(
     ledger: async (): Promise<LedgerEntry[]> =>
       ((await (await fetch(`${settings.cardUrl}/__control/ledger`)).json()) as { entries: LedgerEntry[] }).entries,
     advance: (duration: string) => sendJson('POST', '/__sandbox/clock', { advance: duration }),
-    /** Runs what is due. A charge that the wallet is to collect is collected, as if its due day had come, and applied. */
-    tick: async (): Promise<number> => {
-      const ran = await tick();
-      if ((await wallet.collect()) === 0) return ran;
-      // the next poll is due
-      await database.db.update(paymentIntent).set({ polledAt: null }).where(eq(paymentIntent.state, 'pending'));
-      return ran + (await tick());
-    },
-    /** Runs what is due, while the wallet waits for the due day of each charge. */
-    tickOnly: tick,
+    ...createTicks(database.db, runDue, wallet.collect),
     typeCard: (change: { number?: string; holderName?: string; code?: string } = {}) =>
       fillCardForm(settings, {
         number: createCardNumber(),

@@ -4,7 +4,7 @@ import { providerTask } from '../../backend/database/schema/delivery.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { describeBackend } from './describe-backend.ts';
 
-const hourMs = 3_600_000;
+const [hourMs, minuteMs] = [3_600_000, 60_000];
 
 /** A gateway in front of the wallet may answer one call with its own page, while the wallet answers the others. */
 describeBackend('when a gateway answers 404 for the stop of an agreement', (api) => {
@@ -39,7 +39,7 @@ describeBackend('when a gateway answers 404 for the stop of an agreement', (api)
       const makeOld = (hours: number) =>
         db
           .update(providerTask)
-          .set({ createdAt: new Date(Date.now() - hours * hourMs), leasedUntil: new Date(0) })
+          .set({ createdAt: new Date(Date.now() - hours * hourMs - minuteMs), leasedUntil: new Date(0) })
           .where(eq(providerTask.id, task.id));
       for (const [hours, minutes] of [
         [0.5, 3],
@@ -53,7 +53,7 @@ describeBackend('when a gateway answers 404 for the stop of an agreement', (api)
         expect(calls).toBe(1);
         const [waiting] = await db.select().from(providerTask).where(eq(providerTask.id, task.id));
         const pauseMs = (waiting?.leasedUntil.getTime() ?? 0) - Date.now();
-        expect(Math.round(pauseMs / 60_000)).toBe(minutes);
+        expect(Math.round(pauseMs / minuteMs)).toBe(minutes);
         const line = api.logged.findLast((text) => text.includes('provider task failed'));
         expect(JSON.parse(line ?? '')).toMatchObject({
           kind: 'stop-agreement',

@@ -43,11 +43,14 @@ for (const regionInfo of cutRegions('fi').filter(({ region }) => region !== 'se'
     const pays = textOf(texts, 'account_wallet_pays', { wallet: wallets[region] });
     await expect(page.getByRole('main').getByText(pays)).toBeVisible();
     await expect(page.getByRole('button', { name: textOf(texts, 'account_card_add'), exact: true })).toHaveCount(0);
+    const listCharges = async () =>
+      (await control.ledger('wallet')).filter(({ kind, subject }) => kind === 'charge' && subject === agreement);
     await control.advance('P15D');
+    // the wallet collects on the due day, two days later
+    expect(await listCharges()).toEqual([]);
+    await control.advance('P2D');
     await control.advance('PT1M');
-    const charges = (await control.ledger('wallet')).filter(
-      ({ kind, subject }) => kind === 'charge' && subject === agreement,
-    );
+    const charges = await listCharges();
     expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: regionInfo.currency }]);
   });
 }
