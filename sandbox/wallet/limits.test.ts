@@ -77,7 +77,7 @@ const proofs: Record<string, () => Promise<void>> = {
       (await wallet.call(norwegian, 'GET', `${path}/order-1`, undefined, { 'X-Sandbox-Time': time })).body['status'];
     expect(await readAt('2098-12-31T23:59:00Z')).toBe('DUE');
     expect(await readAt('2099-01-01T00:00:00Z')).toBe('CHARGED');
-    // a merchant in the future orders ahead of its own time
+    // the merchant's time counts for the due day too
     const send = { ...charge, orderId: 'order-2', due: '2099-01-02' };
     expect(await post(path, send)).toBe(400);
     expect(await post(path, { ...send, due: '2099-01-03' })).toBe(201);
