@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkValue, ContentError } from '../source/content-file.ts';
+import { checkValue, ContentError, makeReferenceMistake } from '../source/content-file.ts';
+import type { DocumentStatus } from '../publishing/document-status.ts';
 import { date, destination, integer, slug, symbol, word } from '../model/field.ts';
-import { describeLocation } from './describe-mistake.ts';
+import { describeLocation, showStatus } from './describe-mistake.ts';
+import { sv } from './messages/sv.ts';
 
 const model = z.strictObject({
   title: symbol().optional(),
@@ -43,6 +45,13 @@ describe('describeMistake', () => {
     expect(findProblem({}, z.strictObject({ limit: integer() }))).toBe('must be filled in');
     expect(findProblem({}, z.strictObject({ day: date() }))).toBe('must be a date, such as 2026-11-22');
   });
+});
+
+it('describes a missing item in the editor’s language', () => {
+  const place = { file: 'pages/page-summer/sv.json', field: 'textContent.0' };
+  const mistakes = [makeReferenceMistake(place, 'missingItem', 'podcast.x')];
+  const status = { id: 'pages/page-summer', mistakes } as unknown as DocumentStatus;
+  expect(showStatus(status, sv).mistakes[0]?.problem).toBe('podcast.x finns inte');
 });
 
 it.each([

@@ -28,8 +28,10 @@ export function describeLocation(
 }
 
 /** Describes a mistake in the editor's language, if there is a translation. */
-const describeProblem = ({ issue, problem }: Mistake, messages: EditorMessages): string =>
-  issue ? describeIssue(issue, messages.problems) : problem;
+const describeProblem = ({ issue, reference, problem }: Mistake, { problems }: EditorMessages): string => {
+  if (issue) return describeIssue(issue, problems);
+  return reference ? problems[reference.code](reference.id) : problem;
+};
 
 /** A document with its mistakes in the editor's language. */
 export type ShownStatus = Omit<DocumentStatus, 'mistakes'> & { mistakes: { location: string; problem: string }[] };

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localeNames, type Locale } from '../model/content-types.ts';
+import type { Mistake } from '../source/content-file.ts';
 import { openFolder } from '../source/content-files.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { openPageDrafts, type PageDrafts } from './drafts.ts';
-import { findBrokenLinks } from './find-broken-links.ts';
+import { findBrokenLinks, findUndescribedPictures } from './find-broken-links.ts';
 
 const shipped = openFolder();
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-pages-'));
@@ -154,17 +155,37 @@ describe('page drafts', () => {
     const texts = makeTexts('Sommer');
     const linked = JSON.stringify({ ...JSON.parse(texts.nb), textContent: [`[Hei](${destination})`] });
     pages.save(id, { ...texts, nb: linked }, { by: 'edda', base: null });
-    const mistake = { file: `${id}/nb.json`, field: 'textContent.0', problem };
+    const mistake = expect.objectContaining({ file: `${id}/nb.json`, field: 'textContent.0', problem }) as Mistake;
     expect(pages.publish(id, { by: 'per' })).toEqual({
       ok: false,
       rejection: { code: 'mistakes', mistakes: [mistake] },
     });
   });
 
-  it('have no broken link in any page of the release', () => {
+  it('are published with a picture in a text only when it has a text alternative in that language', () => {
+    const untitled = shipped.read('pictures/nb.json')!.replace(/("name": "aurora-fjord",\s+"title": ")[^"]+/, '$1');
+    const files = { ...shipped, read: (file: string) => (file === 'pictures/nb.json' ? untitled : shipped.read(file)) };
+    pages = openPageDrafts(files, folder);
+    const texts = Object.fromEntries(
+      Object.entries(makeTexts('Sommer')).map(([locale, text]) => [
+        locale,
+        JSON.stringify({ ...JSON.parse(text), textContent: ['Hei.', '!asset[aurora-fjord]'] }),
+      ]),
+    ) as Record<Locale, string>;
+    pages.save(id, texts, { by: 'edda', base: null });
+    const mistakes = pages.find(id)?.mistakes ?? [];
+    expect(mistakes.map(({ file, field }) => [file, field])).toEqual([[`${id}/nb.json`, 'textContent.1']]);
+    expect(mistakes[0]?.problem).toContain('no text alternative');
+    expect(pages.publish(id, { by: 'per' }).ok).toBe(false);
+  });
+
+  it('have neither a broken link nor a picture without text alternative in any page of the release', () => {
     const content = pages.published();
     for (const { id: page } of pages.list())
-      expect(findBrokenLinks(page, pages.read(page)!, (key) => content.entries.get(key))).toEqual([]);
+      expect([
+        ...findBrokenLinks(page, pages.read(page)!, (key) => content.entries.get(key)),
+        ...findUndescribedPictures(page, pages.read(page)!, content.assets),
+      ]).toEqual([]);
   });
 
   it('keep the last twenty revisions', () => {

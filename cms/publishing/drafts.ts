@@ -6,7 +6,7 @@ import { applyChanges, listFolders, type ContentFiles, type FileChanges } from '
 import type { Content, Entry } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
 import type { DocumentStatus } from './document-status.ts';
-import { findBrokenLinks } from './find-broken-links.ts';
+import { findBrokenLinks, findUndescribedPictures } from './find-broken-links.ts';
 import { findMissingRegions } from './find-missing-regions.ts';
 import { openHistory, type Version } from './history.ts';
 import { readSummary } from './read-summary.ts';
@@ -134,8 +134,11 @@ export function openPageDrafts(
     const result = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
     const { content } = result;
     if (content === undefined || texts === null) return result;
-    const broken = findBrokenLinks(id, texts, (key) => content.entries.get(key) ?? known?.().get(key));
-    return broken.length > 0 ? { mistakes: broken } : result;
+    const mistakes = [
+      ...findBrokenLinks(id, texts, (key) => content.entries.get(key) ?? known?.().get(key)),
+      ...findUndescribedPictures(id, texts, content.assets),
+    ];
+    return mistakes.length > 0 ? { mistakes } : result;
   };
 
   const cachedMistakes = new Map<string, { key: string; mistakes: readonly Mistake[] }>();

@@ -1,6 +1,6 @@
 import { localeNames } from '../model/content-types.ts';
-import type { Mistake } from '../source/content-file.ts';
-import { isInRegion, type Entry } from '../source/entry.ts';
+import { makeReferenceMistake, type Mistake } from '../source/content-file.ts';
+import { isInRegion, type Content, type Entry } from '../source/entry.ts';
 import type { DocumentTexts } from './drafts.ts';
 
 /** A value that names an item, with its place in the file. */
@@ -39,8 +39,35 @@ export function findBrokenLinks(
     listNamed(texts[locale] === '' ? {} : JSON.parse(texts[locale]), []).flatMap((named) => {
       const entry = find(named.id);
       if (entry && isInRegion(entry, locale)) return [];
-      const problem = entry ? `${named.id} belongs to another region` : `${named.id} does not exist`;
-      return [{ file: `${id}/${locale}.json`, field: named.field, problem }];
+      const place = { file: `${id}/${locale}.json`, field: named.field };
+      return [makeReferenceMistake(place, entry ? 'otherRegion' : 'missingItem', named.id)];
     }),
   );
 }
+
+/** Lists the pictures inside the rich texts of a value. */
+function listPictures(value: unknown, path: readonly string[]): NamedItem[] {
+  if (typeof value === 'string') {
+    const id = /^!asset\[([\w.-]+)\]$/.exec(value.trim())?.[1];
+    return id === undefined ? [] : [{ id, field: path.join('.') }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => listPictures(item, [...path, name]));
+}
+
+/**
+ * Finds pictures inside texts that have no text alternative in the language (WCAG 2.2, 1.1.1). The pictures of sections
+ * are decoration, which needs none.
+ */
+export const findUndescribedPictures = (
+  id: string,
+  texts: NonNullable<DocumentTexts>,
+  assets: Content['assets'],
+): Mistake[] =>
+  localeNames.flatMap((locale) =>
+    listPictures(texts[locale] === '' ? {} : JSON.parse(texts[locale]), [])
+      .filter((picture) => String(assets.get(picture.id)?.title[locale] ?? '').trim() === '')
+      .map(({ id: picture, field }) =>
+        makeReferenceMistake({ file: `${id}/${locale}.json`, field }, 'undescribedPicture', picture),
+      ),
+  );

@@ -1,9 +1,22 @@
 import type { z } from 'zod';
 import type { ContentFiles } from './content-files.ts';
-import { describeIssue } from './describe-error.ts';
+import { describeIssue, englishProblems, type ReferenceProblem } from './describe-error.ts';
 
-/** A mistake in a content file; `issue` allows a translation of the problem. */
-export type Mistake = { file: string; field: string; problem: string; issue?: z.core.$ZodIssue };
+/** A mistake in a content file; `issue` and `reference` allow a translation of the problem. */
+export type Mistake = {
+  file: string;
+  field: string;
+  problem: string;
+  issue?: z.core.$ZodIssue;
+  reference?: { code: ReferenceProblem; id: string };
+};
+
+/** Makes the mistake of a value that names an item. @param place file and field of the value. */
+export const makeReferenceMistake = (
+  place: { file: string; field: string },
+  code: ReferenceProblem,
+  id: string,
+): Mistake => ({ ...place, problem: englishProblems[code](id), reference: { code, id } });
 
 /** Invalid content: the message is one line with file, field and problem. */
 export class ContentError extends Error {

@@ -14,7 +14,14 @@ export type ProblemMessages = {
   unknownField: (names: string) => string;
   date: string;
   form: string;
+  missingItem: (id: string) => string;
+  otherRegion: (id: string) => string;
+  missingPicture: (id: string) => string;
+  undescribedPicture: (id: string) => string;
 };
+
+/** What is wrong with an item that a value names. */
+export type ReferenceProblem = 'missingItem' | 'otherRegion' | 'missingPicture' | 'undescribedPicture';
 
 export const englishProblems: ProblemMessages = {
   kinds: {
@@ -36,6 +43,10 @@ export const englishProblems: ProblemMessages = {
   unknownField: (names) => `has an unknown field: ${names}`,
   date: 'must be a date, such as 2026-11-22',
   form: 'has an invalid format',
+  missingItem: (id) => `${id} does not exist`,
+  otherRegion: (id) => `${id} belongs to another region`,
+  missingPicture: (id) => `no picture is called ${id}`,
+  undescribedPicture: (id) => `the picture ${id} has no text alternative in this language`,
 };
 
 /** Formats a bound: characters of a text, items of a list, or a number. */

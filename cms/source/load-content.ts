@@ -2,7 +2,7 @@ import { isLocale, locales } from '../model/content-types.ts';
 import { pictureUrl } from '../media/picture-url.ts';
 import { readAudiobooks } from './audiobooks.ts';
 import { readCatalogue } from './catalogue.ts';
-import { ContentError } from './content-file.ts';
+import { ContentError, makeReferenceMistake, type Mistake } from './content-file.ts';
 import { contentFolder, openFolder, type ContentFiles } from './content-files.ts';
 import { hashContent, readField, type Asset, type Content, type Entry } from './entry.ts';
 import { followPictures } from './follow-pictures.ts';
@@ -11,18 +11,21 @@ import { readCategories, readFooter, readGenres, readPictures } from './lists.ts
 import { readPages } from './pages.ts';
 import { readTranscripts } from './transcripts.ts';
 
+const fail = (mistake: Mistake): never => {
+  throw new ContentError(mistake.file, mistake.field, mistake.problem, [mistake]);
+};
+
 const checkLinks = (entry: Entry, find: (id: string) => Entry | undefined): void => {
   for (const [field, localized] of Object.entries(entry.fields))
     for (const [locale, value] of Object.entries(localized)) {
       if (!Array.isArray(value)) continue;
       for (const link of value.filter(isLink)) {
         const target = find(link.sys.id);
-        const file = `${entry.file}/${locale}.json`;
-        if (target === undefined) throw new ContentError(file, `${entry.id}.${field}`, `${link.sys.id} does not exist`);
+        const place = { file: `${entry.file}/${locale}.json`, field: `${entry.id}.${field}` };
+        if (target === undefined) return fail(makeReferenceMistake(place, 'missingItem', link.sys.id));
         if (target.type !== 'podcast' && target.type !== 'episode') continue;
         const region = isLocale(locale) ? locales[locale] : undefined;
-        if (readField(target, 'region', 'sv') !== region)
-          throw new ContentError(file, `${entry.id}.${field}`, `${link.sys.id} belongs to another region`);
+        if (readField(target, 'region', 'sv') !== region) fail(makeReferenceMistake(place, 'otherRegion', link.sys.id));
       }
     }
 };
@@ -30,8 +33,9 @@ const checkLinks = (entry: Entry, find: (id: string) => Entry | undefined): void
 const checkPictures = (entry: Entry, assets: ReadonlyMap<string, Asset>): void => {
   for (const [locale, path] of Object.entries(entry.fields['imageUrl'] ?? {})) {
     const name = /^\/media\/picture\/(.+)$/.exec(String(path))?.[1];
+    const place = { file: `${entry.file}/${locale}.json`, field: `${entry.id}.imageUrl` };
     if (name !== undefined && !name.startsWith('category-') && !assets.has(name))
-      throw new ContentError(`${entry.file}/${locale}.json`, `${entry.id}.imageUrl`, `no picture is called ${name}`);
+      fail(makeReferenceMistake(place, 'missingPicture', name));
   }
 };
 

@@ -83,6 +83,10 @@ export const fi: EditorMessages = {
     unknownField: (names) => `sisältää tuntemattoman kentän: ${names}`,
     date: 'arvon on oltava päivämäärä, esimerkiksi 2026-11-22',
     form: 'ei ole kirjoitettu oikein',
+    missingItem: (id) => `kohdetta ${id} ei ole`,
+    otherRegion: (id) => `${id} kuuluu toiselle alueelle`,
+    missingPicture: (id) => `kuvaa ${id} ei ole`,
+    undescribedPicture: (id) => `kuvalla ${id} ei ole tekstivastinetta tällä kielellä`,
   },
   canvas: fiCanvas,
   history: {

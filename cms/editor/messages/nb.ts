@@ -83,6 +83,10 @@ export const nb: EditorMessages = {
     unknownField: (names) => `har et ukjent felt: ${names}`,
     date: 'må være en dato, for eksempel 2026-11-22',
     form: 'er ikke skrevet slik det skal',
+    missingItem: (id) => `${id} finnes ikke`,
+    otherRegion: (id) => `${id} hører til en annen region`,
+    missingPicture: (id) => `ingen bilder heter ${id}`,
+    undescribedPicture: (id) => `bildet ${id} mangler tekstalternativ på dette språket`,
   },
   canvas: nbCanvas,
   history: {

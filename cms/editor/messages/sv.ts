@@ -85,6 +85,10 @@ export const sv: EditorMessages = {
     unknownField: (names) => `har ett okänt fält: ${names}`,
     date: 'måste vara ett datum, till exempel 2026-11-22',
     form: 'är inte skrivet som det ska',
+    missingItem: (id) => `${id} finns inte`,
+    otherRegion: (id) => `${id} hör till en annan region`,
+    missingPicture: (id) => `ingen bild heter ${id}`,
+    undescribedPicture: (id) => `bilden ${id} saknar textalternativ på detta språk`,
   },
   canvas: svCanvas,
   history: {
