@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing` or `insights`: measures the
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing`, `editor` or `insights`: measures the
  * built site and compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -23,11 +23,12 @@ try {
       'interaction',
       'search',
       'publishing',
+      'editor',
       'insights',
     ].includes(subject)
   )
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, publishing, or insights',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, publishing, editor, or insights',
     );
   if (subject !== 'insights') {
     await compileTexts(print);
