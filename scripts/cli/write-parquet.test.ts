@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -88,4 +88,40 @@ it('writes a table without rows, and keeps the last file when a line is broken',
   await expect(writeParquet(parquetTables.ledger, broken, file)).rejects.toThrow(/JSON/i);
   expect(await readRows(file)).toEqual([]);
   expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.parquet-/));
+});
+
+it('the query for BigQuery in docs/analytics.md counts purchases by day, region and method', async () => {
+  const [, query = ''] =
+    /```sql\n(SELECT[^`]+FROM nordlyd\.events[^`]+)```/.exec(await readFile('docs/analytics.md', 'utf8')) ?? [];
+  const purchase = (id: string, region: string, day: string, method: string, value: number, name = 'purchase') => ({
+    id,
+    name,
+    region,
+    occurredAt: `2026-11-${day}T08:00:00.000Z`,
+    data: { event: name, ecommerce: { payment_type: method, value } },
+  });
+  const file = join(folder, 'bigquery.parquet');
+  const events = [
+    purchase('1', 'se', '02', 'card', 49.5),
+    purchase('2', 'se', '02', 'card', 99),
+    purchase('3', 'no', '02', 'vipps', 99),
+    purchase('4', 'se', '03', 'card', 0),
+    purchase('5', 'se', '03', 'card', 99, 'begin_checkout'),
+  ];
+  await writeParquet(parquetTables.events, toLines(events), file);
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  // the two functions that BigQuery names differently
+  await connection.run(
+    'CREATE MACRO json_value(json, path) AS json ->> path; CREATE MACRO "date"(instant) AS instant::DATE',
+  );
+  await connection.run(`CREATE SCHEMA nordlyd; CREATE VIEW nordlyd.events AS SELECT * FROM read_parquet('${file}')`);
+  const reader = await connection.runAndReadAll(query);
+  const rows = reader.getRowObjectsJson().map((row) => Object.values(row).map(String).join(' '));
+  instance.closeSync();
+  expect(rows.sort()).toEqual([
+    '2026-11-02 no vipps 1 99.00',
+    '2026-11-02 se card 2 148.50',
+    '2026-11-03 se card 1 0.00',
+  ]);
 });

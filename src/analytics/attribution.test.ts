@@ -110,6 +110,39 @@ describe('the touches of a session', () => {
     });
   });
 
+  it.each<[string, object]>([
+    [
+      'the history of the tab',
+      {
+        navigation: {
+          currentEntry: { index: 3 },
+          entries: () =>
+            [
+              'https://nordlyd.example/se/?utm_source=nyhetsbrev',
+              'https://nordlyd.example/se/upptack?gclid=x',
+              'https://nordlyd.example/se/sok',
+              'https://nordlyd.example/se/episode/1',
+              'https://nordlyd.example/se/?utm_source=later',
+              null,
+            ].map((url) => ({ url })),
+        },
+      },
+    ],
+    ['the page before', { navigation: undefined }],
+  ])('[AN-02] of a consent on a later page come from %s', async (_what, { navigation }: { navigation?: object }) => {
+    vi.stubGlobal('navigation', navigation);
+    const landing = { source: 'nyhetsbrev', ...direct };
+    const click = { click_ids: ['gclid'], ...direct };
+    const { touch, attribution } = await open('/se/episode/1', 'https://nordlyd.example/se/?utm_source=nyhetsbrev');
+    const last = navigation ? click : landing;
+    expect({ touch, attribution }).toEqual({ touch: last, attribution: { first: landing, last } });
+    expect((await open('/se/')).touch).toBeUndefined();
+    vi.stubGlobal('navigation', undefined);
+    storage.clear();
+    const foreign = await open('/se/episode/1', 'https://search.example/?utm_source=x');
+    expect(foreign.touch).toEqual({ referring_host: 'search.example', ...direct });
+  });
+
   it('hold for a page whose browser blocks or has changed the storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const touch = { campaign: 'x', ...direct };

@@ -59,11 +59,27 @@ function readStored(): EventAttribution | undefined {
   });
 }
 
+/**
+ * Earlier pages of this tab on this site without another site between them, oldest first, from the browser's own
+ * history. A browser without that list names only the page before.
+ */
+function listEarlierPages(): URL[] {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  const addresses = navigation
+    ? navigation.entries().slice(0, navigation.currentEntry?.index ?? 0)
+    : [{ url: document.referrer }];
+  const { host } = new URL(location.href);
+  return addresses
+    .flatMap(({ url }) => (url !== null && /^https?:/.test(url) ? [new URL(url)] : []))
+    .filter((url) => url.host === host);
+}
+
 /** The touches of this tab's session; storage that the browser blocks limits them to this page. */
 let attribution: EventAttribution | undefined;
 
 /**
- * Captures the touch of this page; call it only after consent.
+ * Captures the touch of this page, and those of earlier pages when consent comes on a later page than the landing; call
+ * it only after consent.
  *
  * @returns the touch when it starts the session or is a later landing; undefined for any other page.
  */
@@ -78,10 +94,13 @@ export function captureTouch(): EventTouch | undefined {
   const stored = readStored();
   // a reload is the same landing
   const isNew = !stored || (isLanding(touch) && JSON.stringify(touch) !== JSON.stringify(stored.last));
-  attribution = isNew ? { first: stored?.first ?? touch, last: touch } : stored;
+  const earlier = stored ? [] : listEarlierPages().map((url) => readTouch({ url, referrer: '' }));
+  const landings = [...earlier, touch].filter(isLanding);
+  const last = landings.at(-1) ?? touch;
+  attribution = isNew ? { first: stored?.first ?? landings[0] ?? touch, last } : stored;
   // blocked or full: the touch holds for this page
   trySessionStorage((storage) => storage.setItem(attributionKey, JSON.stringify(attribution)));
-  return isNew ? touch : undefined;
+  return isNew ? last : undefined;
 }
 
 /** First and last touch of the session. */

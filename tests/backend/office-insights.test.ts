@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as officeApp from '../../office/app.tsx';
+import { provideBrowser } from '../../scripts/browser.ts';
 import { readOfficeSettings } from '../../office/env.ts';
 import { addSandboxStaff } from '../../office/staff-accounts.ts';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
@@ -91,6 +93,36 @@ it('the charts show the truth of a scripted week, as table, drawing and CSV', as
   }
   expect((await visit('/insights')).location).toBe('/insights/funnel-by-region');
   expect((await visit('/insights/toString')).status).toBe(404);
+});
+
+it('every chart fits a phone of 390 px and a desktop, with all of its text', async () => {
+  const { logIn, cookies } = openOfficeBrowser(url, identity.issuer);
+  await logIn('support@nordlyd.example');
+  const executablePath = await provideBrowser(() => undefined);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    for (const [width, shown] of [
+      [390, 'chart narrow'],
+      [1280, 'chart wide'],
+    ] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 800 } });
+      await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+      const page = await context.newPage();
+      for (const name of Object.keys(truth)) {
+        await page.goto(`${url}/insights/${name}`);
+        const drawings = page.locator('svg').filter({ visible: true });
+        const kinds = await drawings.evaluateAll((all) => all.map((svg) => svg.getAttribute('class')));
+        expect([name, new Set(kinds)]).toEqual([name, new Set([shown])]);
+        const right = await drawings
+          .locator('text')
+          .evaluateAll((texts) => Math.max(...texts.map((text) => text.getBoundingClientRect().right)));
+        const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([name, right <= width, pageWidth]).toEqual([name, true, width]);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
 });
 
 it('a period limits a chart, and a wrong one is refused with its reason', async () => {

@@ -19,6 +19,25 @@ const playCompact = (page: Page) =>
     await expect(page.locator('nl-player[data-playing]')).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
+test('[AN-02] a consent on the third page sends the campaign of the landing page, which nothing has stored before', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/se/?utm_source=nyhetsbrev');
+  await page.goto('/se/upptack/poddar');
+  const stored = () =>
+    page.evaluate(
+      () => JSON.stringify({ ...localStorage, ...sessionStorage, history: history.state }) + document.cookie,
+    );
+  expect(await stored()).not.toContain('nyhetsbrev');
+  await agree(page, stack.url('site'), 'analytics');
+  await page.goto(`/se/${sweden.path.offer}`);
+  await expect
+    .poll(() => readLayer(page, 'campaign_details'))
+    .toEqual([{ event: 'campaign_details', source: 'nyhetsbrev', gift: false, partner: false }]);
+  expect(await stored()).toContain('nyhetsbrev');
+});
+
 test('[AN-01] [AN-08] a visit from a campaign sends how it came, what it shows, and what is selected, played, followed and shared', async ({
   page,
   stack,
