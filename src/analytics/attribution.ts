@@ -78,8 +78,8 @@ function listEarlierPages(): URL[] {
 let attribution: EventAttribution | undefined;
 
 /**
- * Captures the touch of this page, and those of earlier pages when consent comes on a later page than the landing; call
- * it only after consent.
+ * Captures the touch of this page. Without a stored one it captures those of the tab's earlier pages too: consent may
+ * come on a later page than the landing. Call it only after consent.
  *
  * @returns the touch when it starts the session or is a later landing; undefined for any other page.
  */
