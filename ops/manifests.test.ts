@@ -17,7 +17,7 @@ type Compose = { services: Record<string, Service>; volumes: object };
 const readResources = (path: string): Resource[] =>
   parseAllDocuments(read(path)).map((document) => document.toJS() as Resource);
 
-/** Module of Kubernetes' types with a version of its API: `core/v1` for `v1`, `networking/v1` for `networking.k8s.io/v1`. */
+/** Module of Kubernetes' types for a version of its API; the version of the core has no group. */
 const moduleOf = ({ apiVersion }: Resource): string => {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
   return `kubernetes-types/${group.split('.')[0]}/${version}`;
