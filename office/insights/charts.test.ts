@@ -58,3 +58,15 @@ it('the share of converted trials leaves out trials that still run', async () =>
     ['2026-11', 'se', 1, 1, 0, null],
   ]);
 });
+
+it('names as many months below a chart as have room', () => {
+  const rows = Array.from({ length: 36 }, (_, index) => ({
+    month: `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
+    currency: 'SEK',
+    mrr: index,
+  }));
+  const named = drawChart(charts['mrr']!, rows)
+    .split('</svg>')
+    .map((svg) => (svg.match(/>20\d\d-\d\d</g) ?? []).length);
+  expect(named).toEqual([12, 5, 0]);
+});

@@ -36,7 +36,7 @@ const voucherSchema = z.strictObject({
   reward: z.boolean().default(false),
   withdrawn: z.boolean().default(false),
   /** user id of the owner */
-  issuedBy: z.string().max(200).nullish(),
+  issuedBy: z.string().max(600).nullish(),
 });
 
 /** A voucher as staff and the control routes write it. */
