@@ -7,6 +7,7 @@ import { compareSchemes } from './compare-schemes.ts';
 import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 import { PairGraph } from './pair-graph.ts';
+import { resetPatternBudget } from './pattern-languages.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
 import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type Notice } from './sunset.ts';
@@ -86,5 +87,7 @@ export function comparePair({ before, after }: DocumentPair, notice: Notice): Ch
  *
  * @param notice decides which sunsets have passed; undefined when only the wire counts.
  */
-export const compareDocuments = (before: ContractDocument, after: ContractDocument, notice: Notice): Change[] =>
-  comparePair(preparePair({ before, after }), notice);
+export function compareDocuments(before: ContractDocument, after: ContractDocument, notice: Notice): Change[] {
+  resetPatternBudget();
+  return comparePair(preparePair({ before, after }), notice);
+}

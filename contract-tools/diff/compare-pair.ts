@@ -1,5 +1,6 @@
 import { classifyRelation } from './change.ts';
 import { compareBranches } from './compare-branches.ts';
+import { compareContained } from './compare-contained.ts';
 import { compareTargets } from './compare-discriminators.ts';
 import { compareAdditional, compareProperties } from './compare-objects.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes } from './compare-scalars.ts';
@@ -22,6 +23,10 @@ function compareFallbacks(before: Canonical, after: Canonical, { direction, note
   note({ level: old === undefined ? 'compatible' : 'breaking', rule: 'default', place: '', message });
 }
 
+/** True for lists that may have more items than their schemas by position. */
+const mayHaveMore = ({ numbers, inner }: Canonical): boolean =>
+  inner[`prefixItems ${Number(numbers['maxItems']) - 1}`] === undefined && numbers['maxItems'] !== 0;
+
 /** Compares two schemas by their own keywords; the schemas inside them are passed to `below`. */
 export function comparePair(one: SchemaNode, other: SchemaNode, comparison: PairComparison): void {
   const [oldNode, newNode] = alignChoices(one, other);
@@ -30,6 +35,10 @@ export function comparePair(one: SchemaNode, other: SchemaNode, comparison: Pair
   const report: ReportRelation = (rule, relation, message) =>
     note({ level: classifyRelation(relation, direction), rule, place: '', message });
   compareFallbacks(before, after, comparison);
+  const [wasNothing, isNothing] = [before, after].map(({ values }) => values?.length === 0);
+  if (wasNothing && isNothing) return undefined;
+  if (wasNothing || isNothing)
+    return report('type', isNothing ? 'narrowed' : 'widened', `${isNothing ? 'no' : 'some'} value is allowed now`);
   if (before.branches.length > 0 !== after.branches.length > 0) {
     const [old, now] = [asChoice(oldNode, before), asChoice(newNode, after)];
     return compareBranches({ ...before, branches: old }, { ...after, branches: now }, comparison);
@@ -44,8 +53,10 @@ export function comparePair(one: SchemaNode, other: SchemaNode, comparison: Pair
   compareTargets(before, after, report);
   compareOpaque(before, after, report);
   compareInner(before, after, report, (name, old, now) => below({ old, now, at: `/(${name})` }));
+  compareContained(before, after, report, (old, now) => below({ old, now, at: '/(contains)' }));
   compareProperties(before, after, comparison);
   compareAdditional(before, after, comparison);
+  if (!mayHaveMore(before) || !mayHaveMore(after)) return compareBranches(before, after, comparison);
   if (before.items && after.items) below({ old: before.items, now: after.items, at: '/[]' });
   else if (before.items || after.items) report('items', after.items ? 'narrowed' : 'widened', 'what the list holds');
   return compareBranches(before, after, comparison);

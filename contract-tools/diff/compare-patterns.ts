@@ -1,47 +1,26 @@
-import { DFA, isDisjointWith, JS, NFA } from 'refa';
 import type { Relation } from './change.ts';
-
-/** Patterns that need larger automata are compared for equality alone. */
-const mostNodes = 5_000;
-
-/** The pattern without anchors, with what may come before and after a match. @throws Error when the anchors are of an alternative */
-function widen(pattern: string): string {
-  const [isStart, isEnd] = [pattern.startsWith('^'), /(?<!\\)(?:\\\\)*\$$/.test(pattern)];
-  const body = pattern.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-  // the anchors of "^a|b$" belong to one alternative each
-  const isChoice = (isStart || isEnd) && body.replace(/\\.|\[(?:\\.|[^\]])*\]|\([^()]*\)/g, '').includes('|');
-  if (isChoice) throw new Error('an anchored alternative');
-  return `${isStart ? '' : '[^]*'}(?:${body})${isEnd ? '' : '[^]*'}`;
-}
-
-/** The texts that a pattern accepts, as an automaton. @throws Error for assertions, references and large patterns */
-function readLanguage(pattern: string): DFA {
-  const literal = { source: widen(pattern), flags: '' };
-  const limits = { assertions: 'throw', backreferences: 'throw', maxNodes: mostNodes } as const;
-  const { expression, maxCharacter } = JS.Parser.fromLiteral(literal).parse(limits);
-  const automaton = NFA.fromRegex(expression, { maxCharacter }, {}, new NFA.LimitedNodeFactory(mostNodes));
-  return DFA.fromFA(automaton, new DFA.LimitedNodeFactory(mostNodes));
-}
-
-function isSubset(one: string, other: string): boolean {
-  const complement = readLanguage(other);
-  complement.complement(new DFA.LimitedNodeFactory(mostNodes));
-  return isDisjointWith(readLanguage(one), complement, 10 * mostNodes);
-}
+import { areApart, includes, readLanguages } from './pattern-languages.ts';
 
 /** True when no text matches both patterns; false when this cannot be decided. */
 export function areApartPatterns(one: string, other: string): boolean {
   try {
-    return isDisjointWith(readLanguage(one), readLanguage(other), 10 * mostNodes);
+    const [first, second] = readLanguages([[one], [other]]);
+    return areApart(first!, second!);
   } catch {
     return false;
   }
 }
 
-/** How the texts of two patterns relate; `changed` when neither contains the other, or this cannot be decided. */
-export function relatePatterns(before: string, after: string): Relation | 'same' {
+/**
+ * How the texts of two lists of patterns relate, of which all apply; `changed` when neither contains the other, or this
+ * cannot be decided.
+ */
+export function relatePatterns(before: readonly string[], after: readonly string[]): Relation | 'same' {
+  if (before.length === 0) return 'narrowed';
+  if (after.length === 0) return 'widened';
   try {
-    const [isWider, isNarrower] = [isSubset(before, after), isSubset(after, before)];
+    const [old, now] = readLanguages([before, after]);
+    const [isWider, isNarrower] = [includes(now!, old!), includes(old!, now!)];
     if (isWider && isNarrower) return 'same';
     return isWider ? 'widened' : isNarrower ? 'narrowed' : 'changed';
   } catch {
@@ -59,7 +38,8 @@ export function acceptsAll(pattern: string): boolean {
   if (known !== undefined) return known;
   let isFree = false;
   try {
-    isFree = isSubset('', pattern);
+    const [every, own] = readLanguages([[''], [pattern]]);
+    isFree = includes(own!, every!);
   } catch {
     // a pattern that no automaton reads is a limit
   }

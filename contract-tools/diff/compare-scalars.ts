@@ -2,6 +2,7 @@ import { describeChange } from './describe-change.ts';
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 import { relatePatterns } from './compare-patterns.ts';
+import { splitFormats, widerFormats } from './merge-scalars.ts';
 import type { ReportRelation } from './schema-pair.ts';
 
 const show = (value: unknown): string => (value === undefined ? 'none' : String(value));
@@ -93,27 +94,33 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
   }
 }
 
-/** Formats whose numbers fit into another format. */
-const widerFormats: Record<string, string> = { int32: 'int64', float: 'double' };
+/** Compares the formats of two schemas. */
+function compareFormats(before: Canonical, after: Canonical, report: ReportRelation): void {
+  if (before.format === after.format) return;
+  const [olds, nows] = [splitFormats(before.format), splitFormats(after.format)];
+  const includes = (formats: string[], format: string): boolean =>
+    formats.some((one) => one === format || widerFormats[one] === format);
+  const isNarrower = olds.every((format) => includes(nows, format));
+  const isWider = nows.every((format) => includes(olds, format));
+  if (isNarrower && isWider) return;
+  const message = `format was ${show(before.format)}, is ${show(after.format)}`;
+  report('format', isNarrower ? 'narrowed' : isWider ? 'widened' : 'changed', message);
+}
 
-/** Compares patterns, format, uniqueness and the keywords that are only compared for equality. */
+/** Compares patterns, of which all apply. */
+function comparePatterns(before: Canonical, after: Canonical, report: ReportRelation): void {
+  if (isWithoutEffect('pattern', before) || isWithoutEffect('pattern', after)) return;
+  const [olds, nows] = [before.patterns, after.patterns];
+  if (olds.join('\n') === nows.join('\n')) return;
+  const relation = relatePatterns(olds, nows);
+  const write = (patterns: string[]): string => patterns.join(' and ') || 'none';
+  if (relation !== 'same') report('pattern', relation, describeChange('pattern', write(olds), write(nows)));
+}
+
+/** Compares patterns, format and uniqueness. */
 export function compareShapes(before: Canonical, after: Canonical, report: ReportRelation): void {
-  const compare = (rule: string, old: string | undefined, now: string | undefined): void => {
-    if (old === now) return;
-    const relation: Relation = old === undefined ? 'narrowed' : now === undefined ? 'widened' : 'changed';
-    report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
-  };
-  const [oldPattern, newPattern] = [before.patterns[0], after.patterns[0]];
-  if (!isWithoutEffect('pattern', before) && !isWithoutEffect('pattern', after)) {
-    const relation = oldPattern && newPattern ? relatePatterns(oldPattern, newPattern) : undefined;
-    if (relation === undefined) compare('pattern', oldPattern, newPattern);
-    else if (relation !== 'same')
-      report('pattern', relation, describeChange('pattern', oldPattern ?? 'none', newPattern ?? 'none'));
-  }
-  const isWider = (one?: string, other?: string): boolean => one !== undefined && widerFormats[one] === other;
-  if (isWider(before.format, after.format)) report('format', 'widened', `format is ${show(after.format)} now`);
-  else if (isWider(after.format, before.format)) report('format', 'narrowed', `format is ${show(after.format)} now`);
-  else compare('format', before.format, after.format);
+  comparePatterns(before, after, report);
+  compareFormats(before, after, report);
   if (before.isUnique !== after.isUnique) {
     report(
       'uniqueItems',
@@ -127,7 +134,7 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
 export function compareRest(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.rest), ...Object.keys(after.rest)])) {
     const [old, now] = [before.rest[keyword], after.rest[keyword]];
-    if (old === now || (keyword === 'discriminator' && !(old && now))) continue;
+    if (old === now || (['discriminator', 'x-unevaluated'].includes(keyword) && !(old && now))) continue;
     const isOrdered = keyword.startsWith('dependentRequired');
     const relation = !isOrdered || (old && now) ? 'changed' : old === undefined ? 'narrowed' : 'widened';
     report(keyword, relation, `${keyword} was ${show(old)}, is ${show(now)}`);

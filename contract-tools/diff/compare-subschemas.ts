@@ -16,10 +16,12 @@ function relateInner(keyword: string, isNew: boolean, before: Canonical, after: 
   return isNew ? 'awaited' : 'changed';
 }
 
-/** Schemas of further keywords: tuples, names by pattern, `contains`, dependent schemas. */
+/** Schemas of further keywords: tuples, names by pattern, dependent schemas. */
 export function compareInner(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
   for (const keyword of new Set([...Object.keys(before.inner), ...Object.keys(after.inner)])) {
-    const [old, now] = [before.inner[keyword], after.inner[keyword]];
+    const isTuple = keyword.startsWith('prefixItems');
+    // an item without a schema for its position is one of the further items
+    const [old, now] = [before, after].map(({ inner, items }) => inner[keyword] ?? (isTuple ? items : undefined));
     if (old !== undefined && now !== undefined) below(keyword, old, now);
     else {
       const [isNew, [name = '']] = [old === undefined, keyword.split(' ', 1)];
@@ -31,6 +33,13 @@ export function compareInner(before: Canonical, after: Canonical, report: Report
 const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
   schemas?.map((schema) => writeShape(schema, mostLevels)).toSorted();
 
+/** True when both sides limit what no other keyword evaluates: what evaluates it allows more and demands more. */
+const areClosed = (before: Canonical, after: Canonical): boolean =>
+  [before, after].every(
+    ({ additional, items, numbers }) =>
+      additional !== 'open' || items !== undefined || numbers['maxItems'] !== undefined,
+  );
+
 /** What is forbidden, and conditions: each is unchanged, new or removed; any other change may narrow or widen. */
 export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.opaque), ...Object.keys(after.opaque)])) {
@@ -38,7 +47,8 @@ export function compareOpaque(before: Canonical, after: Canonical, report: Repor
     const hasRemoved = olds.some((text) => !nows.includes(text));
     const hasAdded = nows.some((text) => !olds.includes(text));
     if (!hasRemoved && !hasAdded) continue;
-    const relation = hasRemoved && hasAdded ? 'changed' : hasAdded ? 'narrowed' : 'widened';
+    const isBoth = (hasRemoved && hasAdded) || (keyword === 'unevaluated' && areClosed(before, after));
+    const relation = isBoth ? 'changed' : hasAdded ? 'narrowed' : 'widened';
     report(
       keyword,
       relation,

@@ -1,37 +1,52 @@
-import type { Canonical } from './normalize-schema.ts';
+import { allowsValue } from './allows-value.ts';
+import { canonicalise, type Canonical } from './normalize-schema.ts';
 import type { ReportRelation } from './schema-pair.ts';
 
-function isMatch(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return true;
-  }
+/** Longer ranges of integers are not compared with lists of values. */
+const longestRange = 1_000;
+
+const constants: Record<string, unknown[]> = { null: [null], boolean: [false, true] };
+
+function listType(type: string, { numbers }: Canonical): unknown[] | undefined {
+  const { minimum, maximum } = numbers;
+  if (type !== 'integer') return constants[type];
+  if (minimum === undefined || maximum === undefined || maximum - minimum > longestRange) return undefined;
+  return Array.from({ length: Math.max(maximum - minimum + 1, 0) }, (_, index) => minimum + index);
 }
 
-/**
- * True when a listed value, as JSON, is within the limits of a schema without a list; types are compared separately.
- */
-function fits(json: string, { numbers, patterns }: Canonical): boolean {
-  const value: unknown = JSON.parse(json);
-  const isWithin = (size: number, least?: number, most?: number): boolean =>
-    size >= (least ?? -Infinity) && size <= (most ?? Infinity);
-  if (typeof value === 'string') {
-    const isLong = isWithin([...value].length, numbers['minLength'], numbers['maxLength']);
-    return isLong && patterns.every((pattern) => isMatch(pattern, value));
-  }
-  if (typeof value !== 'number') return true;
-  const { exclusiveMinimum: over = -Infinity, exclusiveMaximum: under = Infinity } = numbers;
-  return isWithin(value, numbers['minimum'], numbers['maximum']) && value > over && value < under;
+/** True when a schema allows a value, as JSON. */
+const fits = (json: string, canonical: Canonical): boolean => allowsValue(canonical, JSON.parse(json), canonicalise);
+
+/** All values that a schema allows, as JSON; undefined for more than a list can hold. */
+function listAll(canonical: Canonical): string[] | undefined {
+  const { types, values } = canonical;
+  if (values !== undefined) return values;
+  const lists = types?.map((type) => listType(type, canonical));
+  if (lists === undefined || lists.includes(undefined)) return undefined;
+  const all = lists.flat().map((value) => JSON.stringify(value));
+  return all.filter((value) => fits(value, canonical));
 }
+
+// a null that was added or removed is reported as a change of type
+const without = (values: readonly string[], others: readonly string[]): string[] => {
+  const known = new Set(others);
+  return values.filter((value) => value !== 'null' && !known.has(value));
+};
+
+const mostShown = 20;
+
+const show = (values: readonly string[]): string =>
+  values.length > mostShown
+    ? `${values.slice(0, mostShown).join(', ')} and ${values.length - mostShown} more`
+    : values.join(', ');
 
 /** @returns true when one side lists values, so that lengths and patterns are irrelevant. */
 export function compareValues(before: Canonical, after: Canonical, report: ReportRelation): boolean {
-  const [old, now] = [before.values, after.values];
-  if (old === undefined && now === undefined) return false;
+  if (before.values === undefined && after.values === undefined) return false;
+  const [old, now] = [listAll(before), listAll(after)];
   if (old === undefined) {
     const isWithin = now?.every((value) => fits(value, before)) === true;
-    report('enum-set', isWithin ? 'narrowed' : 'changed', `only ${now?.join(', ')} are allowed now`);
+    report('enum-set', isWithin ? 'narrowed' : 'changed', `only ${show(now ?? [])} are allowed now`);
   } else if (now === undefined) {
     const isWithin = old.every((value) => fits(value, after));
     const relation = before.isExtensible ? 'awaited' : 'widened';
@@ -43,20 +58,11 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
       const called = after.names[value] ?? name;
       if (called !== name) report('enum-name', 'awaited', `${value} was called ${name}, is called ${called}`);
     }
-    const removed = old.filter((value) => !now.includes(value));
-    const added = now.filter((value) => !old.includes(value));
-    // A null that was added or removed is reported as a change of type.
-    const withoutNull = (values: string[]): string[] => values.filter((value) => value !== 'null');
-    if (withoutNull(removed).length > 0)
-      report('enum-value-removed', 'narrowed', `${withoutNull(removed).join(', ')} no longer exists`);
+    const [removed, added] = [without(old, now), without(now, old)];
+    if (removed.length > 0) report('enum-value-removed', 'narrowed', `${show(removed)} no longer exists`);
     // A mark that announces new values must precede them: one that arrives with the value is too late for old clients.
-    if (withoutNull(added).length > 0) {
-      report(
-        'enum-value-added',
-        before.isExtensible ? 'awaited' : 'widened',
-        `${withoutNull(added).join(', ')} is new`,
-      );
-    }
+    const relation = before.isExtensible ? 'awaited' : 'widened';
+    if (added.length > 0) report('enum-value-added', relation, `${show(added)} is new`);
   }
   return true;
 }

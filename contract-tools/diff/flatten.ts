@@ -1,15 +1,11 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { followReference, readTarget, type SchemaNode } from './follow-reference.ts';
-import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
-import { mergeSchemas } from './merge-schemas.ts';
+import { typeOf } from './allows-value.ts';
+import { dropChildren, readChildren } from './find-children.ts';
 import { isSameCircle, leadsBack } from './find-circles.ts';
-
-/** The JSON type of a value; integers are `integer`. */
-export const typeOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-};
+import { mergeSchemas, readDepth } from './merge-schemas.ts';
+import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
+import { readUnevaluated } from './read-unevaluated.ts';
 
 const isOfType = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
@@ -33,7 +29,7 @@ export function flatten(node: SchemaNode): ContractSchema {
   const known = flats.get(schema);
   if (known !== undefined) return known;
   flats.set(schema, schema);
-  const composed = compose({ schema, document }, new Set());
+  const composed = readUnevaluated(compose({ schema, document }, new Set()));
   const flat = leadsBack(composed, { schema, document }) ? composed : foldChoice(composed, document);
   flats.set(schema, flat);
   return flat;
@@ -47,15 +43,18 @@ export function flatten(node: SchemaNode): ContractSchema {
  */
 function compose({ schema, document }: SchemaNode, seen: Set<ContractSchema>): ContractSchema {
   seen.add(schema);
+  const depth = readDepth(schema);
   const { $ref, allOf, ...plain } = schema;
   const target = $ref === undefined ? [] : [readTarget({ schema, document })];
   let flat: ContractSchema = {};
+  const add = (part: ContractSchema): void => void (flat = mergeSchemas(flat, part, document, depth));
   for (const written of [...target, ...((allOf as ContractSchema[] | undefined) ?? [])]) {
     const part = { schema: followReference({ schema: toSchema(written), document }), document };
-    if (!isSameCircle(part, { schema, document })) flat = mergeSchemas(flat, flatten(part), document);
-    else if (!seen.has(part.schema)) flat = mergeSchemas(flat, dropCircularChoice(compose(part, seen), part), document);
+    if (!isSameCircle(part, { schema, document })) add(dropChildren(flatten(part), part.schema, schema, document));
+    else if (!seen.has(part.schema)) add(dropCircularChoice(compose(part, seen), part));
   }
-  return mergeSchemas(flat, readConditions(readDialect(plain, document)), document);
+  add(readConditions(readDialect(plain, document)));
+  return { ...flat, ...readChildren(schema, document) };
 }
 
 /** Drops a choice that leads back to the schema that contains it, with its discriminator. */
@@ -67,9 +66,13 @@ function dropCircularChoice(flat: ContractSchema, node: SchemaNode): ContractSch
 
 const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
 
+/** Extensions in which a flattened schema keeps other schemas. */
+const keepsSchemas = new Set(['x-conditions', 'x-contains', 'x-evaluated', 'x-children']);
+
 /** Keywords next to limits that do not change what is allowed. */
 const isWord = (keyword: string): boolean =>
-  ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) || keyword.startsWith('x-');
+  ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) ||
+  (keyword.startsWith('x-') && !keepsSchemas.has(keyword));
 
 /** Keywords of objects and lists, which no fold concerns. */
 const structural = ['properties', 'required', 'items', 'additionalProperties', 'discriminator', 'prefixItems'];

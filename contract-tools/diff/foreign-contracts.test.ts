@@ -207,10 +207,15 @@ it.each([
   ['^(a|b)$', '^[ab]$', 'same'],
   ['abc', 'b', 'widened'],
   [String.raw`^\d{3}$`, String.raw`^\d{2,5}$`, 'widened'],
-  [String.raw`^(?=.*\d).+$`, '^.+$', 'changed'],
+  [String.raw`^(?=.*\d).+$`, '^.+$', 'widened'],
+  ['^((a|b)c|d)$', '^((a|b)c|d|e)$', 'widened'],
+  ['^(a)$|^(b)$', '^(a|b|c)$', 'widened'],
+  [String.raw`^\p{L}+$`, '^[a-z]+$', 'narrowed'],
+  ['^(?!admin)[a-z]+$', '^[a-z]+$', 'widened'],
+  ['^a(?=b)', '^a', 'changed'],
   ['^[', 'a', 'changed'],
 ] as const)('the pattern %s, then %s: %s', (before, after, expected) => {
-  expect(relatePatterns(before, after)).toBe(expected);
+  expect(relatePatterns([before], [after])).toBe(expected);
 });
 
 it('reads a contract with errors, names them, and keeps the rest', async () => {

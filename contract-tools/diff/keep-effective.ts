@@ -1,4 +1,5 @@
 import type { ContractSchema } from '../openapi/document.ts';
+import { isAnything, isNothing } from './normalize-keywords.ts';
 
 /** Keywords that apply to values of some types alone. */
 const appliesTo: [types: string[], keywords: string[]][] = [
@@ -8,7 +9,6 @@ const appliesTo: [types: string[], keywords: string[]][] = [
       'properties',
       'required',
       'additionalProperties',
-      'unevaluatedProperties',
       'patternProperties',
       'propertyNames',
       'minProperties',
@@ -17,20 +17,7 @@ const appliesTo: [types: string[], keywords: string[]][] = [
       'dependentSchemas',
     ],
   ],
-  [
-    ['array'],
-    [
-      'items',
-      'prefixItems',
-      'unevaluatedItems',
-      'contains',
-      'minContains',
-      'maxContains',
-      'minItems',
-      'maxItems',
-      'uniqueItems',
-    ],
-  ],
+  [['array'], ['items', 'prefixItems', 'x-contains', 'minItems', 'maxItems', 'uniqueItems']],
   [['string'], ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema']],
   [
     ['number', 'integer'],
@@ -61,4 +48,27 @@ export function keepEffective(schema: ContractSchema, types: readonly string[] |
     others.has(keyword) || (keyword === 'format' && !isNumber && numberFormats.includes(String(schema['format'])));
   if (!Object.keys(schema).some(isVain)) return schema;
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isVain(keyword)));
+}
+
+/** Writes the length of a list in one form: a list without further items has as many as its `prefixItems` at most. */
+export function readTuple(schema: ContractSchema): ContractSchema {
+  const {
+    prefixItems = [],
+    items,
+    maxItems = Infinity,
+    ...rest
+  } = schema as {
+    prefixItems?: unknown[];
+    items?: unknown;
+    maxItems?: number;
+  };
+  const most = isNothing(items) ? Math.min(maxItems, prefixItems.length) : maxItems;
+  const prefix = prefixItems.slice(0, most);
+  if (most === maxItems && most > prefix.length && prefix.length === prefixItems.length) return schema;
+  return {
+    ...rest,
+    ...(most < Infinity && { maxItems: most }),
+    ...(prefix.length > 0 && { prefixItems: prefix }),
+    ...(!isAnything(items) && most > prefix.length && { items }),
+  };
 }

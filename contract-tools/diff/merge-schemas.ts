@@ -1,6 +1,10 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { followReference } from './follow-reference.ts';
-import { toSchema } from './normalize-keywords.ts';
+import { mergeNames, mergeSchemasByName, mergeTuples, type Intersect } from './merge-containers.ts';
+import { joinFormats, joinMultiples } from './merge-scalars.ts';
+import { toSchema, writeLeaf, writeValue } from './normalize-keywords.ts';
+
+type Schemas = Record<string, unknown>;
 
 /** Keywords where the greater value is tighter, and those where the smaller one is. */
 const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
@@ -15,59 +19,55 @@ function intersectTypes(one: string[] | undefined, other: string[] | undefined):
   return [...new Set([...one.filter((type) => accepts(other, type)), ...other.filter((type) => accepts(one, type))])];
 }
 
-/** The schemas that an intersection made here consists of. */
-const parts = new WeakMap<object, readonly object[]>();
+/** The schemas that an intersection made here consists of, and how many intersections are around it. */
+const parts = new WeakMap<object, { members: readonly ContractSchema[]; depth: number }>();
 
 /** Intersections by their first part and the one before. */
 const intersections = new WeakMap<object, WeakMap<object, ContractSchema>>();
 
+/** From this depth a composition counts as recursive. */
+const mostDepth = 3;
+
 /** Recursive compositions end here: the parts of a longer intersection are compared in shorter ones. */
 const mostParts = 8;
 
-/** A schema for the values of both. It is one object for the same parts, so that a recursive composition ends. */
-function intersect(one: unknown, other: unknown, document: ContractDocument): unknown {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return { allOf: [one, other] };
-  const follow = (part: unknown): object => followReference({ schema: toSchema(part), document });
-  const own = parts.get(one) ?? [one];
-  const known = new Set(own.map(follow));
-  let schema: object = own.length === 1 ? follow(one) : one;
-  let members = own;
-  for (const part of parts.get(other) ?? [other]) {
-    const target = follow(part);
-    if (known.has(target) || known.size >= mostParts) continue;
-    known.add(target);
-    members = [...members, part];
-    const next = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
-    intersections.set(schema, next);
-    const whole = next.get(target) ?? { allOf: members };
-    next.set(target, whole);
-    parts.set(whole, members);
-    schema = whole;
-  }
-  return members === own ? one : schema;
+/** Makes schemas for the values of two. It is one object for the same parts, so that a recursive composition ends. */
+function createIntersect(depth: number, document: ContractDocument): (one: unknown, other: unknown) => unknown {
+  const follow = (part: ContractSchema): ContractSchema => followReference({ schema: part, document });
+  return (first, second) => {
+    const [one, other] = [toSchema(first), toSchema(second)];
+    const own = parts.get(one)?.members ?? [one];
+    const known = new Set(own.map(follow));
+    let schema: ContractSchema = own.length === 1 ? follow(one) : one;
+    let members = own;
+    for (const part of parts.get(other)?.members ?? [other]) {
+      const target = follow(part);
+      const isLong = depth >= mostDepth && known.size >= mostParts && writeLeaf(target) === undefined;
+      if (known.has(target) || isLong) continue;
+      known.add(target);
+      members = [...members, part];
+      const next = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
+      intersections.set(schema, next);
+      const whole = next.get(target) ?? { allOf: members };
+      next.set(target, whole);
+      parts.set(whole, { members, depth: depth + 1 });
+      schema = whole;
+    }
+    return members === own ? one : schema;
+  };
 }
+
+/** The number of intersections that a schema was made in. */
+export const readDepth = (schema: object): number => parts.get(schema)?.depth ?? 0;
 
 /** Two choices with more combinations are compared for equality of the second one. */
 const mostCombinations = 60;
 
 /** A choice between the combinations of two choices: exactly one of them holds when exactly one of each does. */
-function combineChoices(one: unknown[], other: unknown[], document: ContractDocument): unknown[] {
+function combineChoices(one: unknown[], other: unknown[], intersect: Intersect): unknown[] {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   if (one.length * other.length > mostCombinations) return one;
-  return one.flatMap((first) => other.map((second) => intersect(first, second, document)));
-}
-
-function mergeProperties(
-  one: Record<string, unknown>,
-  other: Record<string, unknown>,
-  document: ContractDocument,
-): Record<string, unknown> {
-  const merged = { ...one };
-  for (const [name, schema] of Object.entries(other)) {
-    merged[name] = name in one ? intersect(one[name], schema, document) : schema;
-  }
-  return merged;
+  return one.flatMap((first) => other.map((second) => intersect(first, second)));
 }
 
 function mergeLists(one: Record<string, string[]>, other: Record<string, string[]>): Record<string, string[]> {
@@ -77,7 +77,7 @@ function mergeLists(one: Record<string, string[]>, other: Record<string, string[
 }
 
 /** Combines the schemas of one keyword. */
-function mergeKeyword(keyword: string, one: unknown, other: unknown, document: ContractDocument): unknown {
+function mergeKeyword(keyword: string, one: unknown, other: unknown, intersect: Intersect): unknown {
   if (floors.includes(keyword)) return Math.max(Number(one), Number(other));
   if (ceilings.includes(keyword)) return Math.min(Number(one), Number(other));
   switch (keyword) {
@@ -85,37 +85,42 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown, document: C
       return intersectTypes(asList(one as string), asList(other as string));
     case 'required':
       return [...new Set([...(one as string[]), ...(other as string[])])];
-    case 'properties':
-    case 'patternProperties':
     case 'dependentSchemas':
-      return mergeProperties(one as Record<string, unknown>, other as Record<string, unknown>, document);
+      return mergeSchemasByName(one as Schemas, other as Schemas, intersect);
     case 'enum': {
-      const known = new Set((other as unknown[]).map((value) => JSON.stringify(value)));
-      return (one as unknown[]).filter((value) => known.has(JSON.stringify(value)));
+      const known = new Set((other as unknown[]).map(writeValue));
+      return (one as unknown[]).filter((value) => known.has(writeValue(value)));
     }
-    case 'additionalProperties':
     case 'unevaluatedProperties':
-      return one === false || other === false ? false : intersect(one, other, document);
-    case 'items':
-    case 'contains':
-    case 'propertyNames':
     case 'unevaluatedItems':
-      return intersect(one, other, document);
+      return one === false || other === false ? false : intersect(one, other);
+    case 'propertyNames':
+      return intersect(one, other);
     case 'not':
       return { anyOf: [one, other] };
     case 'pattern':
-      return one === other ? one : `(?=.*${String(one)})(?=.*${String(other)})`;
+      return [...new Set([one, other].flat())];
+    case 'format':
+      return joinFormats(String(one), String(other));
+    case 'multipleOf':
+      return joinMultiples(Number(one), Number(other));
     case 'uniqueItems':
     case 'deprecated':
     case 'x-extensible':
       return one === true || other === true;
     case 'x-conditions':
+    case 'x-contains':
+    case 'x-evaluated':
       return [...(one as unknown[]), ...(other as unknown[])];
     case 'dependentRequired':
       return mergeLists(one as Record<string, string[]>, other as Record<string, string[]>);
     case 'oneOf':
     case 'anyOf':
-      return combineChoices(one as unknown[], other as unknown[], document);
+      return combineChoices(one as unknown[], other as unknown[], intersect);
+    case 'contentEncoding':
+    case 'contentMediaType':
+    case 'contentSchema':
+      return writeValue(one) === writeValue(other) ? one : [one, other];
     default:
       return other;
   }
@@ -126,16 +131,22 @@ const isLongChoice = (keyword: string, one: unknown, other: unknown): boolean =>
   (one as unknown[]).length * (other as unknown[]).length > mostCombinations &&
   JSON.stringify(one) !== JSON.stringify(other);
 
-/** Merges two schemas that must both hold; annotations of the second win. */
-export function mergeSchemas(one: ContractSchema, other: ContractSchema, document: ContractDocument): ContractSchema {
+/** Merges two schemas that must both hold; annotations of the second win. @param depth intersections around them. */
+export function mergeSchemas(
+  one: ContractSchema,
+  other: ContractSchema,
+  document: ContractDocument,
+  depth = 0,
+): ContractSchema {
+  const intersect = createIntersect(depth, document);
   const merged: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {
-    merged[keyword] = keyword in one ? mergeKeyword(keyword, one[keyword], value, document) : value;
-    if (keyword in one && isLongChoice(keyword, one[keyword], value))
+    merged[keyword] = Object.hasOwn(one, keyword) ? mergeKeyword(keyword, one[keyword], value, intersect) : value;
+    if (Object.hasOwn(one, keyword) && isLongChoice(keyword, one[keyword], value))
       merged['x-conditions'] = [
         ...((merged['x-conditions'] as unknown[] | undefined) ?? []),
         [{ [keyword]: value }, true, false],
       ];
   }
-  return merged;
+  return { ...merged, ...mergeNames(one, other, intersect), ...mergeTuples(one, other, intersect) };
 }

@@ -12,8 +12,18 @@ export const toSchema = (value: unknown): ContractSchema =>
 export const isAnything = (value: unknown): boolean =>
   value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 
+/** True for a schema that allows nothing. */
+export const isNothing = (value: unknown): boolean => {
+  if (value === false) return true;
+  const { not, ...rest } = (value ?? {}) as ContractSchema;
+  return not !== undefined && isAnything(not) && Object.keys(rest).every(isWord);
+};
+
 /** Keywords that change nothing on the wire. */
 const words = new Set(['title', 'description', 'example', 'examples', 'externalDocs', '$comment']);
+
+/** True for a keyword that changes nothing on the wire. */
+export const isWord = (keyword: string): boolean => words.has(keyword);
 
 /** Keywords of a leaf schema, which has no subschemas. */
 const leafKeywords = new Set(
@@ -87,19 +97,35 @@ export function readDialect({ nullable, ...schema }: ContractSchema, document: C
   return read;
 }
 
-/** Moves a condition into a list, so that a composition of several keeps them all. */
-export function readConditions({ if: when, then, else: otherwise, ...rest }: ContractSchema): ContractSchema {
-  if (when === undefined) return rest;
-  const branches = [then, otherwise].map((branch) => branch ?? anything);
-  return { ...rest, 'x-conditions': [...((rest['x-conditions'] as unknown[] | undefined) ?? []), [when, ...branches]] };
+/**
+ * Moves a condition, and what a list has to contain, into lists: a composition keeps them all. A constant becomes a list
+ * of one.
+ */
+export function readConditions(schema: ContractSchema): ContractSchema {
+  const { if: when, then, else: otherwise, contains, minContains = 1, maxContains, const: only, ...rest } = schema;
+  const isCondition = when !== undefined && !(isAnything(then) && isAnything(otherwise));
+  const listed = rest['enum'] as unknown[] | undefined;
+  const isListed = listed?.some((value) => writeValue(value) === writeValue(only)) ?? true;
+  return {
+    ...rest,
+    ...(isCondition && { 'x-conditions': [[when, then ?? anything, otherwise ?? anything]] }),
+    ...(contains !== undefined && { 'x-contains': [[contains, minContains, maxContains]] }),
+    ...(only !== undefined && { enum: isListed ? [only] : [] }),
+  };
 }
 
 /** Keywords with one schema, a list of schemas, or schemas by name, where a tighter one makes the whole tighter. */
-const single = ['contains', 'propertyNames', 'unevaluatedItems'];
+const single = ['propertyNames'];
 const listed = ['prefixItems'];
 const named = ['patternProperties', 'dependentSchemas'];
 
 type Schemas = Record<string, unknown>;
+
+/** Schemas whose values are forbidden: "not any of" forbids each. */
+function listForbidden(schema: unknown): unknown[] {
+  const { anyOf, ...rest } = toSchema(schema);
+  return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf.flatMap(listForbidden) : [schema];
+}
 
 /** The schemas of further keywords. */
 export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Record<string, unknown[]> } {
@@ -111,17 +137,18 @@ export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Recor
     }
   }
   const opaque: Record<string, unknown[]> = {};
-  if (flat['not'] !== undefined) opaque['not'] = [flat['not']];
+  if (flat['not'] !== undefined) opaque['not'] = listForbidden(flat['not']);
   if (flat['oneOf'] !== undefined && flat['anyOf'] !== undefined) opaque['anyOf'] = flat['anyOf'] as unknown[];
   const conditions = (flat['x-conditions'] as [unknown, unknown, unknown][] | undefined) ?? [];
   // one schema with the meaning of a condition, for equality alone
   const asOne = conditions.map(([when, then, otherwise]) => ({ prefixItems: [when, then, otherwise] }));
   if (asOne.length > 0) opaque['if'] = asOne;
+  if (flat['x-evaluated'] !== undefined) opaque['unevaluated'] = flat['x-evaluated'] as unknown[];
   return { inner, opaque };
 }
 
 /** Keywords that are compared for equality. */
-const verbatim = ['contentEncoding', 'contentMediaType', 'contentSchema'];
+const verbatim = ['contentEncoding', 'contentMediaType', 'contentSchema', 'x-unevaluated'];
 
 /** Their texts; a dependency is listed by the name of its property. */
 export function readRest(flat: ContractSchema): Record<string, string> {

@@ -1,6 +1,8 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import {
   isAnything,
+  isNothing,
+  isWord,
   isOpenApi30,
   readInner,
   readNames,
@@ -12,11 +14,16 @@ import {
   writeValue,
 } from './normalize-keywords.ts';
 import { acceptsAll } from './compare-patterns.ts';
-import { keepEffective } from './keep-effective.ts';
-import { flatten, readValues, typeOf } from './flatten.ts';
+import { allowsValue, typeOf } from './allows-value.ts';
+import { readNumbers } from './read-numbers.ts';
+import { keepEffective, readTuple } from './keep-effective.ts';
+import { flatten, readValues } from './flatten.ts';
 import { followReference, type SchemaNode } from './follow-reference.ts';
 
 export type { SchemaNode } from './follow-reference.ts';
+
+/** A schema for some items of a list. */
+export type Contained = { node: SchemaNode; least: number; most: number | undefined };
 
 /**
  * A schema in canonical form, so that two spellings compare as equal. References and compositions are followed, a
@@ -31,6 +38,7 @@ export type Canonical = {
   names: Record<string, string>;
   numbers: Record<string, number>;
   patterns: string[];
+  /** one, or several that all apply */
   format: string | undefined;
   properties: Record<string, SchemaNode>;
   required: string[];
@@ -41,6 +49,8 @@ export type Canonical = {
   /** exactly one of two or more alternatives must hold (oneOf) */
   isExclusive: boolean;
   isUnique: boolean;
+  /** what lists have to contain, and how often */
+  contains: Contained[];
   /** schemas of further keywords that allow less when they are tighter, by keyword and name */
   inner: Record<string, SchemaNode>;
   /** schemas of forbidden values, and conditions: whether one is tighter than another cannot be decided */
@@ -59,9 +69,6 @@ export type Canonical = {
   isExtensible: boolean;
 };
 
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-
 /** The number of types, `integer` included. */
 const typeCount = 7;
 
@@ -76,44 +83,9 @@ function readTypes(schema: ContractSchema, values: unknown[] | undefined): strin
 }
 
 function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
-  const { additionalProperties, unevaluatedProperties } = schema;
-  if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
-  const named = additionalProperties ?? unevaluatedProperties;
+  const { additionalProperties: named } = schema;
+  if (named === false || isNothing(named)) return 'closed';
   return isAnything(named) ? 'open' : { schema: named as ContractSchema, document };
-}
-
-/** Writes the bounds of integers in one form. */
-function readNumbers(schema: ContractSchema, types: string[] | undefined): Record<string, number> {
-  const numbers: Record<string, number> = {};
-  for (const keyword of [...bounds, ...sizes]) {
-    const value = schema[keyword];
-    if (typeof value === 'number' && !(value === 0 && keyword.startsWith('min') && sizes.includes(keyword))) {
-      numbers[keyword] = value;
-    }
-  }
-  if (schema['contains'] !== undefined) {
-    numbers['minContains'] = Number(schema['minContains'] ?? 1);
-    if (schema['maxContains'] !== undefined) numbers['maxContains'] = Number(schema['maxContains']);
-  }
-  if (types?.includes('integer') && !types.includes('number')) {
-    const { exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
-    if (over !== undefined) numbers['minimum'] = Math.max(numbers['minimum'] ?? -Infinity, Math.floor(over) + 1);
-    if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
-    delete numbers['exclusiveMinimum'];
-    delete numbers['exclusiveMaximum'];
-    if (numbers['minimum'] !== undefined) numbers['minimum'] = Math.ceil(numbers['minimum']);
-    if (numbers['maximum'] !== undefined) numbers['maximum'] = Math.floor(numbers['maximum']);
-    if (numbers['multipleOf'] !== undefined && 1 % numbers['multipleOf'] === 0) delete numbers['multipleOf'];
-  }
-  return dropLooser(numbers);
-}
-
-/** Of two bounds at the same end, keeps the tighter one. */
-function dropLooser(numbers: Record<string, number>): Record<string, number> {
-  const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
-  if (minimum !== undefined && over !== undefined) delete numbers[over >= minimum ? 'minimum' : 'exclusiveMinimum'];
-  if (maximum !== undefined && under !== undefined) delete numbers[under <= maximum ? 'maximum' : 'exclusiveMaximum'];
-  return numbers;
 }
 
 /** Cache: schemas do not change during a comparison. */
@@ -147,38 +119,105 @@ export function canonicalise(node: SchemaNode): Canonical {
   return written;
 }
 
+/** Records by names that a contract chooses: `constructor` is one of them. */
+const byName = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {
+  const record = Object.create(null) as Record<string, Value>;
+  for (const [name, value] of entries) record[name] = value;
+  return record;
+};
+
+/** Canonical forms that are being written: a schema that leads back to itself. */
+const writing = new WeakSet<ContractSchema>();
+
 function writeCanonical(node: SchemaNode): Canonical {
-  const { document } = node;
-  const written = flatten(node);
+  const flat = flatten(node);
+  const isNested = writing.has(flat);
+  writing.add(flat);
+  const whole = writeWhole(flat, node.document);
+  const canonical = isNested ? whole : narrowToValues(whole, flat);
+  if (!isNested) writing.delete(flat);
+  return canonical;
+}
+
+/** The canonical form of a schema that allows nothing but listed values, or nothing at all. */
+const keepValues = (canonical: Canonical, values: string[]): Canonical => ({
+  ...canonical,
+  types: [...new Set(values.map((value) => typeOf(JSON.parse(value))))].toSorted(),
+  values: listsWholeType(values) ? undefined : values,
+  numbers: byName<number>([]),
+  patterns: [],
+  format: undefined,
+  properties: byName<SchemaNode>([]),
+  required: [],
+  additional: 'open',
+  items: undefined,
+  branches: [],
+  isExclusive: false,
+  isUnique: false,
+  contains: [],
+  inner: byName<SchemaNode>([]),
+  opaque: byName<SchemaNode[]>([]),
+  rest: byName<string>([]),
+});
+
+/** True for values that are all of their types. */
+const listsWholeType = (values: readonly string[]): boolean =>
+  ['null', 'false,true', 'false,null,true'].includes(values.join());
+
+/** Keywords that do not limit listed values. */
+const withValues = new Set(['type', 'enum', 'x-enumNames', 'x-extensible', 'default', 'deprecated']);
+
+/** Drops the listed values that another keyword excludes. */
+function narrowToValues(whole: Canonical, flat: ContractSchema): Canonical {
+  const { values, ...others } = whole;
+  if (isNothing(flat) || whole.types?.length === 0) return keepValues(whole, []);
+  if (values === undefined) return whole;
+  if (Object.keys(flat).every((keyword) => withValues.has(keyword) || isWord(keyword)))
+    return listsWholeType(values) ? { ...whole, values: undefined } : whole;
+  const read = (node: SchemaNode): Canonical =>
+    writing.has(flatten(node)) ? { ...canonicalise({ schema: {}, document: node.document }) } : canonicalise(node);
+  const rest = { ...others, values: undefined };
+  return keepValues(
+    whole,
+    values.filter((value) => allowsValue(rest, JSON.parse(value), read)),
+  );
+}
+
+function writeWhole(written: ContractSchema, document: ContractDocument): Canonical {
   const values = readValues(written);
   const types = readTypes(written, values);
-  const flat = keepEffective(written, types);
+  const flat = readTuple(keepEffective(written, types));
   const toNode = (schema: unknown): SchemaNode => ({ schema: toSchema(schema), document });
-  const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
-    Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
+  const mapNodes = (schemas: object = {}): Record<string, SchemaNode> =>
+    byName(Object.entries(schemas).map(([name, value]) => [name, toNode(value)]));
   const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
   const { inner, opaque } = readInner(flat);
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
+  const patterns = [flat['pattern'] ?? []].flat().map(String);
+  const contains = (flat['x-contains'] as [unknown, number, number | undefined][] | undefined) ?? [];
   return {
     types,
-    values: values?.map(writeValue).toSorted(),
+    values: values && [...new Set(values.map(writeValue))].toSorted(),
     names: readNames(flat),
-    numbers: readNumbers(flat, types),
-    patterns:
-      flat['pattern'] === undefined || acceptsAll(String(flat['pattern']))
-        ? []
-        : [writePattern(String(flat['pattern']))],
+    numbers: byName(Object.entries(readNumbers(flat, types))),
+    patterns: patterns
+      .filter((pattern) => !acceptsAll(pattern))
+      .map(writePattern)
+      .toSorted(),
     format: flat['format'] as string | undefined,
-    properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
+    properties: mapNodes(flat['properties'] as object | undefined),
     required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
     additional: readAdditional(flat, document),
     items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isExclusive: flat['oneOf'] !== undefined && (choice?.length ?? 0) > 1,
     isUnique: flat['uniqueItems'] === true && !(Number(flat['maxItems']) < 2),
+    contains: contains
+      .filter(([, least, most]) => least > 0 || most !== undefined)
+      .map(([schema, least, most]) => ({ node: toNode(schema), least, most })),
     inner: mapNodes(inner),
-    opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
-    rest: readRest(flat),
+    opaque: byName(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
+    rest: byName(Object.entries(readRest(flat))),
     fallback: text(flat['default']),
     isReadOnly: flat['readOnly'] === true,
     isWriteOnly: flat['writeOnly'] === true,

@@ -31,7 +31,7 @@ export const mostLevels = 12;
 
 function readParts(canonical: Canonical, detail: Detail): Parts {
   const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
-  const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive, additional, items } = canonical;
+  const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive, additional, items, contains } = canonical;
   const [inner, properties] = [sortByName(canonical.inner), sortByName(canonical.properties)];
   const opaque = sortByName(canonical.opaque);
   const text = JSON.stringify([
@@ -44,10 +44,12 @@ function readParts(canonical: Canonical, detail: Detail): Parts {
     [...inner, [''], ...opaque, [''], ...properties].map(([name]) => name),
     typeof additional === 'string' ? additional : 'schema',
     items !== undefined,
+    contains.map(({ least, most }) => [least, most]),
   ]);
   const ordered = [...inner, ...properties].map(([, schema]) => schema);
   if (typeof additional !== 'string') ordered.push(additional);
   if (items !== undefined) ordered.push(items);
+  ordered.push(...contains.map(({ node }) => node));
   return { text, ordered, unordered: [...opaque.map(([, nodes]) => nodes), canonical.branches], ids: [], isWhole: [] };
 }
 
