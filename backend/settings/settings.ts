@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import { setting } from '../database/schema/catalogue.ts';
@@ -20,4 +20,12 @@ export async function readSetting<Value>(
 
 export async function writeSetting(db: Database, name: string, value: unknown): Promise<void> {
   await db.insert(setting).values({ name, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
+}
+
+/** Changes members of a stored object in one statement; other members stay as they are. */
+export async function mergeSetting(db: Database, name: string, value: Record<string, unknown>): Promise<void> {
+  await db
+    .insert(setting)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: setting.name, set: { value: sql`${setting.value} || excluded.value` } });
 }
