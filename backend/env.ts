@@ -14,8 +14,6 @@ import {
   readSecret,
   secureUrl,
   webUrl,
-  whereProvidersShowIt,
-  whereToFind,
 } from '../server/env.ts';
 import { readContentSpace, readPreviewUrl } from '../server/content-source.ts';
 import { readIdentityClients, readMainIssuer, type IdentityClient } from '../server/identity-client.ts';
@@ -25,6 +23,7 @@ import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
 import { leaveSandboxForCard, readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
 import { readCrmAccess, type CrmAccess } from './crm-access.ts';
+import { readSender, readSmtpUrl } from './mail-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { readStudentRegions } from '../server/student-regions.ts';
@@ -152,19 +151,6 @@ function readStudentKey(source: Source): string | undefined {
   return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', leaveSandboxFor(url, source));
 }
 
-function readSmtpUrl(url: string | undefined, source: Source): string {
-  if (url !== undefined) return url;
-  if (source['SANDBOX'] !== '1' && source['SMTP_URL'] === undefined) throw new EnvError(`set SMTP_URL, ${whereToFind}`);
-  return 'smtp://localhost:4501';
-}
-
-/** The sender of emails without MAIL_FROM. */
-function makeSender({ siteUrl, smtpUrl }: { siteUrl: string; smtpUrl: string }, source: Source): string {
-  if (source['SANDBOX'] !== '1') return `no-reply@${new URL(siteUrl).hostname}`;
-  if (leaveSandboxFor(smtpUrl, source)['SANDBOX'] === '1') return 'no-reply@nordlyd.example';
-  throw new EnvError(`set MAIL_FROM to a sender that the server of SMTP_URL allows; ${whereProvidersShowIt}`);
-}
-
 /**
  * Reads the backend's settings once.
  *
@@ -238,7 +224,7 @@ export function readSettings(given: Source = process.env): Settings {
     studentPageHosts: env.STUDENT_PAGE_HOSTS.split(',').filter((host) => host !== ''),
     sheerId: attempt(() => readSheerIdAccess(source)),
     smtpUrl,
-    mailFrom: env.MAIL_FROM ?? attempt(() => makeSender({ siteUrl, smtpUrl }, source)),
+    mailFrom: attempt(() => readSender(env.MAIL_FROM, { siteUrl, smtpUrl }, source)),
   };
   finish();
   return settings;

@@ -200,7 +200,14 @@ describe('names the cause in one sentence when', () => {
     expect((await check(['student'], own)).lines).toEqual([
       'ok      student: the key is accepted',
       'ok      student: the programs of all regions exist',
+      ...['se', 'no', 'fi'].map(
+        (region) =>
+          expect.stringMatching(
+            `^ok {6}student: a verification for ${region} \\([\\da-f]{24}\\) was started and read as pending; its page is on localhost:\\d+\\. .* left to expire`,
+          ) as string,
+      ),
     ]);
+    expect([...sheerId.verifications.values()].map(({ programId }) => programId)).toEqual([se, no, fi]);
     for (const [change, sentence] of [
       [{ STUDENT_SIGNING_KEY: 'x' }, 'FAILED  student: STUDENT_SIGNING_KEY is not the key of the verifier'],
       [{ SHEERID_PROGRAM_NO: 'x' }, 'FAILED  student: SHEERID_PROGRAM_NO (x) is not a program of this account'],

@@ -1,7 +1,8 @@
 import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
-import { unknownToSheerId } from '../../backend/providers/sheerid.ts';
-import { unknownVerification } from '../../backend/providers/student.ts';
-import { regions } from '../../core/domain/region.ts';
+import { createSheerIdVerifier, unknownToSheerId } from '../../backend/providers/sheerid.ts';
+import { createStudentVerifier, unknownVerification } from '../../backend/providers/student.ts';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
 import {
@@ -14,7 +15,13 @@ import {
   type Environment,
 } from './call.ts';
 
-/** Lists the checks of the student verifier: it asks for a verification that does not exist. */
+const adviseOn = (reason: string): string =>
+  reason.includes('page is on another host') ? '; add the host to STUDENT_PAGE_HOSTS' : '';
+
+/**
+ * Lists the checks of the student verifier. They ask for a verification that does not exist, and start one for each region
+ * with the product's own calls, which no user continues.
+ */
 export function listStudentChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
     if (env['SANDBOX'] !== '1' && !env['STUDENT_URL'] && !env['STUDENT_SIGNING_KEY']) {
@@ -42,6 +49,30 @@ export function listStudentChecks(env: Environment): Check[] {
       if (found.status !== 200) throw describeResponse(`the program of ${name}`, found);
     }
     if (sheerId) note('the programs of all regions exist');
+    const settings = {
+      studentUrl: root,
+      studentSigningKey: key,
+      studentPageHosts: (env['STUDENT_PAGE_HOSTS'] ?? '').split(',').filter((host) => host !== ''),
+    };
+    let reason = '';
+    const log = { warn: (_event: string, fields?: object) => void (reason = String(Object(fields).reason)) };
+    const verifier = sheerId ? createSheerIdVerifier(settings, sheerId, log) : createStudentVerifier(settings, log);
+    for (const region of readStudentRegions(regions, env)) {
+      const { locale } = regionConfigs[region];
+      const subject = crypto.randomUUID();
+      const returnUrl = readUrl(env, 'SITE_URL') + linkTo('studentVerification', region);
+      const started = await verifier.start({ subject, region, locale, returnUrl });
+      if (!started.ok) throw new CheckError(`no verification for ${region}: ${reason}${adviseOn(reason)}`);
+      const { providerId, url } = started.value;
+      const read = await verifier.look(providerId, subject);
+      if (!read.ok || read.value.status !== 'pending') {
+        const seen = read.ok ? read.value.status : `${read.code} ${reason}`.trim();
+        throw new CheckError(`the verification ${providerId} for ${region} is ${seen} before its user saw a page`);
+      }
+      note(
+        `a verification for ${region} (${providerId}) was started and read as pending; its page is on ${new URL(url).host}. The API cannot withdraw it: it is left to expire, and no user has seen it`,
+      );
+    }
   };
   return [{ name: 'student', run }];
 }
