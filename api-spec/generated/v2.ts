@@ -3246,7 +3246,7 @@ export interface components {
          *       "type": "urn:nordlyd:problem:SupplyConsentRequiredError",
          *       "title": "SupplyConsentRequiredError",
          *       "status": 412,
-         *       "detail": "send immediateSupplyConsent with exactly this text of the region when the user agrees to it: \"…\"",
+         *       "detail": "send immediateSupplyConsent with exactly this text of the region when the user agrees to it: \"Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.\"",
          *       "code": "supply_consent_required_error",
          *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }
@@ -7467,7 +7467,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
-        /** @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. */
+        /**
+         * @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. `detail`
+         *     contains that text. Send it as `immediateSupplyConsent` with the same body when the user agrees to it.
+         */
         SupplyConsentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];

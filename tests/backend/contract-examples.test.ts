@@ -164,6 +164,30 @@ it.each(examples)(
   },
 );
 
+const orders = examples.filter(({ body }) => body?.['immediateSupplyConsent'] !== undefined);
+
+it('the four kinds of orders have an example with the consent', () => {
+  expect(new Set(orders.map(({ operation }) => operation.operationId)).size).toBe(4);
+});
+
+it.each(orders)(
+  'the example $name without the consent gets the documented 412, whose text then makes the order succeed',
+  async ({ name, method, address, operation, body }) => {
+    const isNorwegian = name.startsWith('draft');
+    const { user } = await (states[operation.operationId] as () => Promise<State>)();
+    const headers = { Authorization: `Bearer ${user.token}`, 'X-Region': isNorwegian ? 'no' : 'se' };
+    const send = (consent: object | undefined) =>
+      api.send(method, `/v2${address}`, { ...body, immediateSupplyConsent: consent }, headers);
+    const refused = await send(undefined);
+    const [example] = resolve({ $ref: '#/components/schemas/SupplyConsentRequiredProblem' }).examples ?? [];
+    const { requestId: _, detail, ...documented } = example ?? {};
+    expect(refused).toMatchObject({ status: 412, body: documented });
+    if (!isNorwegian) expect(refused.body['detail']).toBe(detail);
+    const [, text] = /"(.+)"$/.exec(String(refused.body['detail'])) ?? [];
+    expect((await send({ text, acceptedAt: '2026-11-21T08:00:00.000Z' })).status).toBe(201);
+  },
+);
+
 const addresses = operations
   .filter(({ operation }) => operation.requestBody === undefined && listParameters(operation).length > 0)
   .filter(({ operation }) => !queryOperations.includes(operation.operationId))
