@@ -87,6 +87,7 @@ const backendLayers = [
     'problem\\.ts',
     'card-access\\.ts',
     'crm-access\\.ts',
+    'mail-access\\.ts',
     'wallet-access\\.ts',
     'sheerid-access\\.ts',
   ],
