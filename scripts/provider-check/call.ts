@@ -9,8 +9,14 @@ export type Environment = Record<string, string | undefined>;
 /** One provider, or one account at a provider; `note` prints what works. */
 export type Check = { name: string; run: (note: (line: string) => void) => Promise<void> };
 
-/** A response; `body` is undefined when it is not JSON. */
-export type ProviderResponse = { status: number; location: string | undefined; body: unknown };
+/** A response, with the variable that decides its host; `body` is undefined when it is not JSON. */
+export type ProviderResponse = {
+  variable: string;
+  origin: string;
+  status: number;
+  location: string | undefined;
+  body: unknown;
+};
 
 const timeoutMs = 10_000;
 
@@ -50,7 +56,7 @@ export async function send(variable: string, url: string, init: RequestInit = {}
   checkClock(origin, response.headers, Date.now());
   // not JSON: a page of a gateway or of another server
   const body = parseJson(text);
-  return { status: response.status, location: response.headers.get('Location') ?? undefined, body };
+  return { variable, origin, status: response.status, location: response.headers.get('Location') ?? undefined, body };
 }
 
 /**
@@ -77,8 +83,13 @@ export const withJson = (method: string, body: unknown, headers: Record<string, 
 export const describeOtherServer = (variable: string, url: string, provider: string): CheckError =>
   new CheckError(`${variable} leads to ${new URL(url).origin}, which is not ${provider}`);
 
-/** The error for a response that no other sentence explains. */
-export const describeResponse = (what: string, { status, body }: ProviderResponse): CheckError =>
-  new CheckError(
+/** The error for a response that no other sentence explains. A page or a redirect comes from another server. */
+export function describeResponse(what: string, { variable, origin, status, body }: ProviderResponse): CheckError {
+  if (body === undefined && status < 400)
+    return new CheckError(
+      `${variable} leads to ${origin}, which is another server: ${what} was answered with a page or a redirect (${status})`,
+    );
+  return new CheckError(
     `${what} was answered with ${status}: ${body === undefined ? 'no JSON' : JSON.stringify(body).slice(0, 300)}`,
   );
+}
