@@ -13,8 +13,16 @@ export type Command = {
 /** Prints a line. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** How lines on standard error start; `runCommands` sets the name of the program. */
+let programName = 'contract';
+
+/** Sets the name with which lines on standard error start. */
+export function setProgramName(name: string): void {
+  programName = name;
+}
+
 /** Prints a line about the input on standard error. */
-const printNote = (line: string): void => void process.stderr.write(`contract: ${line}\n`);
+export const printNote = (line: string): void => void process.stderr.write(`${programName}: ${line}\n`);
 
 /** Notes of a file that are printed. */
 const mostProblems = 5;

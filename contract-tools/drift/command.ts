@@ -1,4 +1,4 @@
-import { print, printProblems, readArguments, requireFile, type Command } from '../command.ts';
+import { print, printNote, printProblems, readArguments, requireFile, type Command } from '../command.ts';
 import { openTarget, send } from '../http-target.ts';
 import { BadInput } from '../input-error.ts';
 import { findApi } from '../probe-service.ts';
@@ -30,7 +30,7 @@ export const validateCommand: Command = {
     const record = async (address: string) => {
       const target = await openTarget(document, address, checkTokens(values.token ?? readEnvironmentTokens()));
       await findApi(document, target, send);
-      return recordExamples(document, target, send);
+      return recordExamples(document, target, send, (id, reason) => printNote(`${id} is left out: ${reason}`));
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
     const report = await findTrafficDrift(document, calls);

@@ -83,8 +83,12 @@ export async function findUndocumented(
   if (status > 599) return [`status ${status} is not documented`];
   const isEmpty = [204, 205].includes(status);
   const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
-  const response = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
-  const faults = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
+  // bytes, because a text would get a content type
+  const bytes = isEmpty ? null : new TextEncoder().encode(responseBody ?? '');
+  const response = new Response(bytes, { status, headers });
+  const faults = await findResponseViolations(operation, response, validator, call.method === 'HEAD').catch(() => [
+    'the body is not JSON',
+  ]);
   return responseBody === undefined ? faults.filter((fault) => fault.includes('not documented')) : faults;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from '../openapi/operations.ts';
-import { chooseBodyType, writeBody } from '../openapi/request-body.ts';
+import { chooseBodyType, nameType, writeBody } from '../openapi/request-body.ts';
 import { makeDrafts, type Draft, type DraftSource } from './generate-request.ts';
 import type { Kind } from './kinds.ts';
 import { spoilers, type Aim } from './mutate.ts';
@@ -29,7 +29,7 @@ export const listTexts = ({ texts }: Pick<Attempt, 'texts'>, location: string): 
 /** Turns a draft into an attempt of a caller. */
 export function writeAttempt(operation: Operation, { user, texts, json }: Draft, caller: Caller): Attempt {
   const type = chooseBodyType(operation);
-  const body = json === undefined || type === undefined ? undefined : writeBody(operation.forms, type, json);
+  const body = json === undefined || type === undefined ? undefined : writeBody(operation.forms, nameType(type), json);
   return { caller, ...(user > 0 && { user }), texts, body };
 }
 

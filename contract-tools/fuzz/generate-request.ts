@@ -93,9 +93,11 @@ function chooseText(
   return text === undefined || canTravel(parameter, text) ? text : (example ?? '1');
 }
 
+/** Bodies from the examples and the schema; none when there are no examples and none can be generated. */
 function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unknown> {
   const examples = readBodyExamples(document, pointer);
-  const made = makeValue({ schema: follow<ContractSchema>(document, pointer).value, document });
+  const made = makeValue({ schema: follow<ContractSchema>(document, pointer).value, document }, 'request');
+  if (made === undefined) return fc.constantFrom(...(examples.length > 0 ? examples : [undefined]));
   if (examples.length === 0) return made;
   return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: made });
 }
@@ -113,10 +115,12 @@ export function makeDrafts(
   const examples = operation.parameters.map((parameter) => readExample(document, parameter));
   const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
     const schema = locate<ContractSchema>(document, parameter.pointer).value;
+    const example = findExample(document, parameter);
+    const values = makeValue({ schema, document }) ?? fc.constant(example);
     const isThere = parameter.isRequired ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((rest) => rest > 0);
     return fc
       .record({
-        value: makeValue({ schema, document }),
+        value: values,
         pick: anyNumber,
         isThere,
       })
@@ -132,7 +136,7 @@ export function makeDrafts(
     .map(({ user, choices: chosen, json, pick }) => {
       const texts = operation.parameters.flatMap((parameter, index): [string, string][] => {
         const choice = chosen[index];
-        if (choice === undefined || !choice.isThere) return [];
+        if (choice === undefined || !choice.isThere || choice.value === undefined) return [];
         if (haveOwnNames(parameter)) return writeFields(parameter, choice.value);
         const text = chooseText(parameter, choice, examples[index], find(parameter.name, user));
         return text === undefined ? [] : [[keyOf(parameter), text]];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ContractSchema } from '../openapi/document.ts';
 import { follow } from '../document.ts';
 import type { OperationParameter } from '../openapi/operations.ts';
-import { chooseBodyType, readBody, writeBody } from '../openapi/request-body.ts';
+import { chooseBodyType, nameType, readBody, writeBody } from '../openapi/request-body.ts';
 import type { Validator } from '../openapi/validator.ts';
 import { canonicalise, type SchemaNode } from '../diff/normalize-schema.ts';
 import type { Attempt } from './attempt.ts';
@@ -25,7 +25,8 @@ const isHollow = (value: unknown): boolean => (value ?? null) === null || (Array
 
 /** A fixed value that a schema allows, not empty if possible. */
 function makeFilled(node: SchemaNode): unknown {
-  const made = fc.sample(makeValue(node), { numRuns: 20, seed: 1 });
+  const values = makeValue(node, 'request');
+  const made = values === undefined ? [] : fc.sample(values, { numRuns: 20, seed: 1 });
   return made.find((value) => !isHollow(value));
 }
 
@@ -33,7 +34,7 @@ function makeFilled(node: SchemaNode): unknown {
 function listTexts({ document }: DraftSource, parameter: OperationParameter, given: string | undefined): string[] {
   if (parameter.style.form !== 'value') return [];
   const { value: schema } = follow<ContractSchema>(document, parameter.pointer);
-  const text = given ?? String(sample(document, parameter.pointer));
+  const text = given ?? String(sample(document, parameter.pointer) ?? '');
   const value = parameter.kind === 'integer' || parameter.kind === 'number' ? Number(text) || 1 : text;
   const limits = listBoundaries({ schema, document }, value).flatMap(({ values }) => values.map(String));
   return limits.filter((limit) => canTravel(parameter, limit));
@@ -58,7 +59,7 @@ function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCa
   const node = { schema: follow<ContractSchema>(document, pointer).value, document };
   const json = readBody(operation.forms, base.body);
   const write = (value: unknown, kind: Kind): LimitCall => ({
-    attempt: { ...base, body: writeBody(operation.forms, type, value) },
+    attempt: { ...base, body: writeBody(operation.forms, nameType(type), value) },
     kind,
   });
   const limitAll = (inner: unknown): LimitCall[] =>

@@ -1,5 +1,5 @@
 import type { Operation } from '../openapi/operations.ts';
-import { parseQuery, parseText } from '../openapi/parameter-style.ts';
+import { coerceText, parseQuery, parseText } from '../openapi/parameter-style.ts';
 import { findBody, isForm, isJson, readBody } from '../openapi/request-body.ts';
 import { findResponseViolations } from '../openapi/validate-response.ts';
 import type { Validator } from '../openapi/validator.ts';
@@ -32,7 +32,11 @@ function findMismatch(operation: Operation, { texts, body }: Attempt, validator:
   if (operation.requestBody === undefined || body === undefined) return undefined;
   const pointer = findBody(operation.requestBody, body.type);
   if (pointer === undefined) return 'envelope';
-  if (!isJson(body.type) && !isForm(body.type)) return undefined;
+  if (!isJson(body.type) && !isForm(body.type)) {
+    const kind = operation.textBodies[pointer];
+    const value = kind === undefined ? undefined : coerceText(body.text, kind);
+    return value === undefined || validator.check(pointer, value, 'request').length === 0 ? undefined : 'body';
+  }
   if (!operation.isForeign && Buffer.byteLength(body.text) > 64 * 1024) return 'envelope';
   try {
     return validator.check(pointer, readBody(operation.forms, body), 'request').length === 0 ? undefined : 'body';
@@ -56,6 +60,17 @@ const lacksToken = ({ auth }: Operation, { caller }: Attempt): boolean =>
 export const isAllowed = (operation: Operation, attempt: Attempt, validator: Validator): boolean =>
   !lacksToken(operation, attempt) && fitsContract(operation, attempt, validator);
 
+/** True for a status that a contract of another project documents, by itself or by its class. */
+const isDocumented = ({ responses, isForeign }: Operation, status: number): boolean =>
+  isForeign && [String(status), `${Math.floor(status / 100)}XX`, 'default'].some((key) => key in responses);
+
+/** Statuses besides 401 with which services hide a resource from a caller without a token. */
+const ofUnknownCaller = [403, 404];
+
+/** True for an empty body that may be none: services treat it in either way. */
+const isNoBody = ({ isForeign, isBodyRequired }: Operation, { body }: Attempt): boolean =>
+  body?.text === '' && isForeign && (!isBodyRequired || !(isJson(body.type) || isForm(body.type)));
+
 /** What is wrong with the status for this call. */
 function evaluateStatus(
   operation: Operation,
@@ -65,10 +80,13 @@ function evaluateStatus(
 ): string | undefined {
   const isUnknown = lacksToken(operation, attempt);
   const isFit = mismatch === undefined;
+  const isOwnWay = isDocumented(operation, status);
   if (status >= 500 && !(String(status) in operation.responses)) return `answered ${status}`;
-  if (isUnknown && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
+  if (isNoBody(operation, attempt)) return undefined;
+  if (isUnknown && isFit && status !== 401 && !(isOwnWay && ofUnknownCaller.includes(status)))
+    return `answered ${status} to a caller without a good token, not 401`;
   if (!isFit && status < 400) return `accepted a call that does not fit the contract with ${status}`;
-  if (mismatch === 'body' && ofUnderstood.includes(status))
+  if (mismatch === 'body' && ofUnderstood.includes(status) && !isOwnWay)
     return `answered ${status} to a body that does not fit the contract, not 400`;
   if (isFit && !isUnknown && status === 400) return 'refused a call that fits the contract with 400';
   if (!isUnknown && status === 401) return 'refused the token with 401';
@@ -77,7 +95,7 @@ function evaluateStatus(
 
 /** What is wrong with the bytes of a text, and with the status that a problem names. */
 async function evaluateText(response: Response): Promise<string[]> {
-  const type = response.headers.get('Content-Type') ?? '';
+  const type = (response.headers.get('Content-Type') ?? '').toLowerCase();
   if (!/json|^text\//.test(type) || /charset=(?!"?utf-8)/i.test(type)) return [];
   let text: string;
   try {

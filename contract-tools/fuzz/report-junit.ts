@@ -8,18 +8,28 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+type Phased = 'positive' | 'negative';
+
+/** One operation in one phase; it is skipped where it had no calls. */
+function writeCase({ operationId, phases, skipped, counterexample }: OperationResult, phase: Phased): string {
+  const open = `    <testcase classname="${escape(operationId)}" name="${phase} phase" assertions="${phases[phase]}"`;
+  if (counterexample?.phase === phase) {
+    const message = escape(counterexample.faults.join('; '));
+    return `${open}>\n      <failure message="${message}">${escape(counterexample.curl)}</failure>\n    </testcase>`;
+  }
+  if (phases[phase] > 0) return `${open}/>`;
+  const reason = skipped ?? (counterexample === undefined ? 'no call was made' : 'the other phase failed');
+  return `${open}>\n      <skipped message="${escape(reason)}"/>\n    </testcase>`;
+}
+
 /** Writes results as a JUnit report: one test case for each operation and phase, with the command of its finding. */
 export function writeJUnit(results: readonly OperationResult[], seconds: number): string {
-  const cases = results.flatMap(({ operationId, phases, counterexample }) =>
-    (['positive', 'negative'] as const).map((phase) => {
-      const open = `    <testcase classname="${escape(operationId)}" name="${phase} phase, ${phases[phase]} calls"`;
-      if (counterexample?.phase !== phase) return `${open}/>`;
-      const message = escape(counterexample.faults.join('; '));
-      return `${open}>\n      <failure message="${message}">${escape(counterexample.curl)}</failure>\n    </testcase>`;
-    }),
+  const cases = results.flatMap((result) =>
+    (['positive', 'negative'] as const).map((phase) => writeCase(result, phase)),
   );
   const failures = results.filter(({ counterexample }) => counterexample !== undefined).length;
-  const counts = `tests="${cases.length}" failures="${failures}" time="${seconds.toFixed(1)}"`;
+  const skipped = cases.filter((text) => text.includes('<skipped ')).length;
+  const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(1)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
   <testsuite name="contract fuzz" ${counts}>

@@ -8,10 +8,12 @@ export function summarise(results: readonly OperationResult[]): string[] {
   const seen = count(({ statuses }) => Object.keys(statuses).length);
   const unseen = count((result) => result.unseen.length);
   const failed = results.filter(({ counterexample }) => counterexample !== undefined).length;
-  const verdict = failed === 0 ? 'nothing wrong' : `${failed} operations failed`;
+  const skipped = results.filter((result) => result.skipped !== undefined).length;
+  const verdict =
+    (failed === 0 ? 'nothing wrong' : `${failed} operations failed`) + (skipped > 0 ? `, ${skipped} skipped` : '');
   const calls = count(({ runs }) => runs);
   const missing = results
-    .filter((result) => result.unseen.length > 0)
+    .filter((result) => result.unseen.length > 0 && result.skipped === undefined)
     .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
   const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
   const phases = (['positive', 'negative'] as const).map((phase) => {

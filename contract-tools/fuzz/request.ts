@@ -1,4 +1,5 @@
 import type { Credential, Operation } from '../openapi/operations.ts';
+import { isJson } from '../openapi/request-body.ts';
 import { listTexts, type Attempt } from './attempt.ts';
 
 /** The service and its users. */
@@ -47,13 +48,22 @@ function writeUrl(
   return `${baseUrl}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
+/** The content types of the documented responses, JSON first: a service that negotiates sends what is documented. */
+function writeAccept({ responses }: Operation): string {
+  const types = [...new Set(Object.values(responses).flatMap((bodies) => Object.keys(bodies)))];
+  return types.toSorted((one, other) => Number(isJson(other)) - Number(isJson(one))).join(', ');
+}
+
 function writeHeaders(operation: Operation, attempt: Attempt, token: string): Record<string, string> {
   const { body } = attempt;
   const [place, value] = readToken(operation, attempt, token) ?? [];
   const cookies = listTexts(attempt, 'cookie');
   if (place?.in === 'cookie' && value !== undefined) cookies.push([place.name, value]);
+  const own = listTexts(attempt, 'header');
+  const accept = own.some(([name]) => name.toLowerCase() === 'accept') ? '' : writeAccept(operation);
   return {
-    ...Object.fromEntries(listTexts(attempt, 'header')),
+    ...(accept !== '' && { Accept: accept }),
+    ...Object.fromEntries(own),
     ...(body && { 'Content-Type': body.type }),
     ...(cookies.length > 0 && { Cookie: cookies.map((pair) => pair.join('=')).join('; ') }),
     ...(place?.in === 'header' && value !== undefined && { [place.name]: value }),
@@ -83,7 +93,8 @@ export function writeCurl(operation: Operation, attempt: Attempt, { baseUrl }: T
   const method = operation.method.toUpperCase();
   return [
     'curl -sS -i',
-    `-X ${method}`,
+    // with -X HEAD, curl waits for a body
+    method === 'HEAD' ? '-I' : `-X ${method}`,
     ...headers,
     ...body,
     quote(writeUrl(operation, attempt, { baseUrl, token: variable })),

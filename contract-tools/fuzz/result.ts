@@ -18,6 +18,8 @@ export type OperationResult = {
   phases: Record<Phase, number>;
   /** documented statuses that never occurred */
   unseen: string[];
+  /** why the operation was not called; undefined for one that was */
+  skipped?: string | undefined;
   /** the smallest call with a fault */
   counterexample: Counterexample | undefined;
 };

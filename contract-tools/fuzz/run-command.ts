@@ -32,10 +32,12 @@ export type FuzzValues = {
   json?: boolean | undefined;
 };
 
-function describe({ operationId, runs, statuses, unseen, counterexample }: OperationResult): string {
+function describe({ operationId, runs, phases, statuses, unseen, skipped, counterexample }: OperationResult): string {
+  if (skipped !== undefined) return `skipped ${operationId.padEnd(27)} ${skipped}`;
   const seen = Object.entries(statuses).map(([status, count]) => `${status}×${count}`);
   const missing = unseen.length > 0 ? `  not seen: ${unseen.join(' ')}` : '';
-  const line = `${counterexample ? 'FAILED' : 'ok    '} ${operationId.padEnd(28)} ${String(runs).padStart(5)}  ${seen.join(' ')}${missing}`;
+  const hint = phases.positive === 0 ? '  no call that fits the contract was made' : '';
+  const line = `${counterexample ? 'FAILED' : 'ok    '} ${operationId.padEnd(28)} ${String(runs).padStart(5)}  ${seen.join(' ')}${missing}${hint}`;
   if (counterexample === undefined) return line;
   return [line, ...counterexample.faults.map((fault) => `         ${fault}`), `         ${counterexample.curl}`].join(
     '\n',

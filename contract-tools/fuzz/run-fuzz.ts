@@ -4,6 +4,7 @@ import { listOperations } from '../openapi/operations.ts';
 import { createValidator } from '../openapi/validator.ts';
 import { makeAttempts, type Attempt } from './attempt.ts';
 import { CallFailure } from './call-failure.ts';
+import { findGap } from './find-gap.ts';
 import { listKinds, shareRuns, type Kind } from './kinds.ts';
 import { createKnownValues } from './known-values.ts';
 import { chooseLimitCalls, listLimitCalls } from './limits.ts';
@@ -89,7 +90,8 @@ const fewRandom = 20;
 /**
  * Calls every operation of a live service in many variants, made from the contract alone, and checks each response. It
  * first finds a success of each operation as one of the given users, and follows what it creates. Then it tries each limit
- * once, distributes the remaining calls among the kinds, and tries undocumented methods of each path.
+ * once, distributes the remaining calls among the kinds, and tries undocumented methods of each path. An operation for
+ * which no call can be generated is skipped, with the reason in its result.
  *
  * @param send sends a request; it rejects when the service is unavailable, and so does this function.
  * @param onResult receives each operation's result as soon as it is complete.
@@ -111,9 +113,18 @@ export async function fuzzService(
   const all = listOperations(document)
     .filter(({ operationId }) => only.length === 0 || only.includes(operationId))
     .map((operation): Watched => ({ operation, watch: watchOperation(operation, service) }));
-  await scoutService(document, all, service);
-  await trySequences(document, all, service);
+  const callable = all.filter(({ operation, watch }) => {
+    const gap = findGap(document, operation);
+    if (gap !== undefined) watch.skip(gap);
+    return gap === undefined;
+  });
+  await scoutService(document, callable, service);
+  await trySequences(document, callable, service);
   for (const [turn, watched] of all.entries()) {
+    if (!callable.includes(watched)) {
+      onResult(watched.watch.read());
+      continue;
+    }
     const made = await tryLimits(document, watched, service, { runs, seed, turn });
     reportAbsence();
     const left = runs - [...made.values()].reduce((sum, count) => sum + count, 0);
@@ -123,7 +134,7 @@ export async function fuzzService(
       await tryKind(document, watched, service, kind, { numRuns, seed: seed + index });
       reportAbsence();
     }
-    await tryMethods(document, watched, all, service);
+    await tryMethods(document, watched, callable, service);
     onResult(watched.watch.read());
   }
   return all.map(({ watch }) => watch.read());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContractDocument } from '../openapi/document.ts';
-import { CallFailure, nameFailure } from './call-failure.ts';
+import { CallFailure } from './call-failure.ts';
 import { recordHar } from './record-har.ts';
 import { writeJUnit } from './report-junit.ts';
 import { summarise } from './report.ts';
@@ -80,7 +80,7 @@ it('fuzz follows a link where the paths do not name the resource, and reports ev
   expect([curl.split(' && ').length, phase]).toEqual([2, 'positive']);
 });
 
-it('fuzz names a cut connection, a late response and broken UTF-8, and goes on', async () => {
+it('fuzz names a cut connection and broken UTF-8, and goes on', async () => {
   const serve = serveNotes();
   const cut = await fuzz((request) => {
     if (request.method === 'DELETE' && request.url.includes('/n-'))
@@ -92,11 +92,6 @@ it('fuzz names a cut connection, a late response and broken UTF-8, and goes on',
     undefined,
     ['cut the connection'],
   ]);
-  expect(nameFailure(new TypeError('fetch failed', { cause: { code: 'UND_ERR_SOCKET' } }), 1_000)).toBe(
-    'cut the connection',
-  );
-  expect(nameFailure(new DOMException('late', 'TimeoutError'), 1_000)).toBe('gave no response within 1 s');
-  expect(nameFailure(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }), 1_000)).toBeUndefined();
   const headers = { 'Content-Type': 'application/json' };
   const broken = await fuzz(() => new Response(new Uint8Array([0x22, 0xff, 0x22]), { status: 201, headers }));
   expect(faultsOf(broken)).toContain('the body is not valid UTF-8');

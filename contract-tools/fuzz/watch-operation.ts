@@ -26,6 +26,8 @@ export type OperationWatch = {
   /** records a fault that no single call of the operation shows */
   report: (found: Counterexample) => void;
   hasFailed: () => boolean;
+  /** records why the operation is not called */
+  skip: (reason: string) => void;
   read: () => OperationResult;
 };
 
@@ -36,10 +38,15 @@ export function watchOperation(operation: Operation, { target, send, validator, 
   let runs = 0;
   let phases: OperationResult['phases'] = { positive: 0, negative: 0 };
   let counterexample: OperationResult['counterexample'];
+  let skipped: string | undefined;
   const phaseOf = (attempt: Attempt): Phase => (isAllowed(operation, attempt, validator) ? 'positive' : 'negative');
   const blame = (attempt: Attempt, faults: string[]): void => {
     counterexample ??= { phase: phaseOf(attempt), faults, curl: writeCurl(operation, attempt, target) };
   };
+  const isSeen = (key: string): boolean =>
+    /^\dXX$/i.test(key)
+      ? Object.keys(statuses).some((status) => status[0] === key[0] && !(status in operation.responses))
+      : key in statuses;
   return {
     call: async (attempt, kind) => {
       runs += 1;
@@ -65,6 +72,9 @@ export function watchOperation(operation: Operation, { target, send, validator, 
       counterexample ??= found;
     },
     hasFailed: () => counterexample !== undefined,
+    skip: (reason) => {
+      skipped = reason;
+    },
     read: () => ({
       operationId: operation.operationId,
       runs,
@@ -72,8 +82,9 @@ export function watchOperation(operation: Operation, { target, send, validator, 
       phases,
       statuses,
       unseen: Object.keys(operation.responses).filter(
-        (status) => status !== 'default' && !(status in statuses) && !operation.unusedStatuses.includes(status),
+        (status) => status !== 'default' && !isSeen(status) && !operation.unusedStatuses.includes(status),
       ),
+      skipped,
       counterexample,
     }),
   };

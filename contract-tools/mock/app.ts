@@ -1,10 +1,13 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import { listOperations, type Operation } from '../openapi/operations.ts';
 import { createValidator, type Validator } from '../openapi/validator.ts';
+import { writeText } from '../openapi/parameter-style.ts';
 import { createMatcher, type MatchOperation } from '../match-operation.ts';
 import { sample } from '../fuzz/guess-request.ts';
 import { findCallFault } from './find-call-fault.ts';
 import { sampleBody } from './sample.ts';
+import { nameType } from '../openapi/request-body.ts';
+import { chooseType, writeBody } from './write-body.ts';
 
 /** The options of the header `Prefer: code=409, example=1` (RFC 7240). */
 function readPreference(header: string | null): { code?: string | undefined; example?: string | undefined } {
@@ -20,9 +23,24 @@ const isAnyToken = (header: string): boolean => /^Bearer (?!eyJhbGciOiJub25lIn0\
 const findKey = ({ responses, isForeign }: Operation, status: string): string | undefined =>
   [status, `${status[0]}XX`, ...(isForeign ? ['default'] : [])].find((key) => key in responses);
 
-/** The documented success of an operation; `default` when it documents no other. */
-const findSuccess = ({ responses }: Operation): string =>
-  Object.keys(responses).find((status) => status.startsWith('2')) ?? 'default';
+/** The documented success of an operation: of 2XX, else of 3XX, else `default`, else the first status. */
+function findSuccess({ responses }: Operation): string {
+  const keys = Object.keys(responses);
+  const find = (start: string): string | undefined => keys.find((key) => key.startsWith(start));
+  return find('2') ?? find('3') ?? find('default') ?? keys[0] ?? 'default';
+}
+
+/** The status of a documented key: of a class its first one. */
+const readStatus = (key: string): number =>
+  Number(/^\dXX$/i.test(key) ? `${key[0]}00` : /^\d{3}$/.test(key) ? key : 200);
+
+/** The statuses with which services refuse a call for a reason, the usual one first. */
+const refusals: Record<number, readonly number[]> = {
+  400: [400, 422],
+  401: [401, 403],
+  413: [413, 400, 422],
+  415: [415, 400, 422],
+};
 
 /** Describes an error that the contract does not document. */
 const writeProblem = (status: number, title: string, headers: Record<string, string> = {}): Response =>
@@ -37,30 +55,54 @@ type Answer = { body: string | null; headers: Headers };
 /** A contract, and the validator of its schemas. */
 type Source = { document: ContractDocument; validator: Validator };
 
-function makeAnswer({ document, validator }: Source, operation: Operation, key: string, example?: string): Answer {
+function makeAnswer(
+  { document, validator }: Source,
+  operation: Operation,
+  key: string,
+  { type, example }: { type: string | undefined; example: string | undefined },
+): Answer | undefined {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...operation.deprecationHeaders });
-  for (const { name, isRequired, pointer } of operation.responseHeaders[key] ?? [])
-    if (isRequired && !headers.has(name)) headers.set(name, String(sample(document, pointer)));
-  const [type, pointer] = Object.entries(operation.responses[key] ?? {})[0] ?? [];
+  for (const { name, isRequired, pointer, style } of operation.responseHeaders[key] ?? []) {
+    if (!isRequired || headers.has(name)) continue;
+    const value = sample(document, pointer, validator, 'response');
+    const text = (value === undefined ? undefined : writeText(style, value)) ?? '';
+    // a header has no letters beyond Latin-1
+    headers.set(name, /^[\t\x20-\x7e\xa0-\xff]*$/.test(text) ? text : encodeURIComponent(text));
+  }
+  const pointer = operation.responses[key]?.[type ?? ''];
   if (type === undefined || pointer === undefined) return { body: null, headers };
   const sampled = sampleBody(document, pointer, validator, example);
+  if (sampled === undefined) return undefined;
+  const named = nameType(type);
   // a problem repeats the status line
-  const hasStatus = type === 'application/problem+json' && typeof sampled === 'object' && /^\d{3}$/.test(key);
+  const hasStatus = named === 'application/problem+json' && typeof sampled === 'object' && /^\d{3}$/.test(key);
   const body = hasStatus ? { ...sampled, status: Number(key) } : sampled;
-  headers.set('Content-Type', type);
-  return { body: type.endsWith('json') ? JSON.stringify(body) : String(body), headers };
+  headers.set('Content-Type', named);
+  return { body: writeBody(document, pointer, named, body), headers };
 }
 
-/** Writes the documented response of a key with a status. */
-type WriteAnswer = (operation: Operation, key: string, status: number, example?: string) => Response;
+/** What a caller wants of a response: its content type, and one of its examples. */
+type Wish = { accept: string | null; example?: string | undefined };
 
-/** Answers are made on first use: a generated value takes longer than a call. */
+/** Writes the documented response of a key with a status. */
+type WriteAnswer = (operation: Operation, key: string, status: number, wish: Wish) => Response;
+
+/** Answers without a wanted example are made on first use: a generated value takes longer than a call. */
 function createWriter(source: Source): WriteAnswer {
-  const answers = new Map<string, Answer>();
-  return (operation, key, status, example) => {
-    const name = JSON.stringify([operation.operationId, key, example]);
-    const { body, headers } = answers.get(name) ?? makeAnswer(source, operation, key, example);
-    answers.set(name, { body, headers });
+  const answers = new Map<string, Answer | undefined>();
+  return (operation, key, status, { accept, example }) => {
+    const type = chooseType(Object.keys(operation.responses[key] ?? {}), accept);
+    const name = JSON.stringify([operation.operationId, key, type]);
+    const isKept = example === undefined;
+    const known = isKept && answers.has(name);
+    const answer = known ? answers.get(name) : makeAnswer(source, operation, key, { type, example });
+    if (isKept) answers.set(name, answer);
+    if (answer === undefined)
+      return writeProblem(
+        501,
+        `The response ${key} of ${operation.operationId} has no example, and none can be generated`,
+      );
+    const { body, headers } = answer;
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
   };
 }
@@ -103,21 +145,23 @@ async function answerCall(
 ): Promise<Response> {
   const { writeAnswer } = context;
   const { code, example } = readPreference(request.headers.get('Prefer'));
+  const wish = { accept: request.headers.get('Accept'), example };
   if (code !== undefined) {
     const key = findKey(operation, code);
-    if (key !== undefined) return writeAnswer(operation, key, Number(code), example);
+    if (key !== undefined) return writeAnswer(operation, key, Number(code), wish);
     return new Response(`${operation.operationId} does not document ${code}\n`, { status: 422 });
   }
   const fault = example === undefined ? await findCallFault(operation, request, context) : undefined;
   if (fault === undefined) {
     const key = findSuccess(operation);
-    return writeAnswer(operation, key, /^\d{3}$/.test(key) ? Number(key) : 200, example);
+    return writeAnswer(operation, key, readStatus(key), wish);
   }
-  // an undocumented 413 or 415 is a call that breaks the contract, as every 400
-  const isBodyFault = fault.status === 413 || fault.status === 415;
-  const status = isBodyFault && findKey(operation, String(fault.status)) === undefined ? 400 : fault.status;
-  const key = findKey(operation, String(status));
-  const response = key === undefined ? writeProblem(fault.status, fault.reason) : writeAnswer(operation, key, status);
+  const status = (refusals[fault.status] ?? []).find((one) => findKey(operation, String(one)) !== undefined);
+  const key = status === undefined ? undefined : findKey(operation, String(status));
+  const response =
+    key === undefined || status === undefined
+      ? writeProblem(fault.status, fault.reason)
+      : writeAnswer(operation, key, status, wish);
   response.headers.set('X-Mock-Reason', encodeURIComponent(fault.reason).replaceAll('%20', ' '));
   return response;
 }

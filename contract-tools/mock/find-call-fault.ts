@@ -1,5 +1,6 @@
 import type { Credential, Operation } from '../openapi/operations.ts';
 import { readParameters } from '../openapi/parameters.ts';
+import { coerceText } from '../openapi/parameter-style.ts';
 import { findBody, isForm, isJson, readBody } from '../openapi/request-body.ts';
 import type { Validator } from '../openapi/validator.ts';
 
@@ -45,7 +46,15 @@ async function findBodyFault(
   const bytes = await request.arrayBuffer();
   if (!operation.isForeign && bytes.byteLength > maximumBodyBytes)
     return { status: 413, reason: `the body is at most ${maximumBodyBytes} bytes` };
-  if (!isJson(type) && !isForm(type)) return undefined;
+  if (!isJson(type) && !isForm(type)) {
+    if (bytes.byteLength === 0 && operation.isBodyRequired) return { status: 400, reason: 'the body is empty' };
+    const kind = operation.textBodies[pointer];
+    const [misfit] =
+      kind === undefined || bytes.byteLength === 0
+        ? []
+        : validator.check(pointer, coerceText(new TextDecoder().decode(bytes), kind), 'request');
+    return misfit && { status: 400, reason: `the body ${misfit.message}` };
+  }
   let body: unknown;
   try {
     // files of a form are no text

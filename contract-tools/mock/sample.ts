@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { canonicalise, type SchemaNode } from '../diff/normalize-schema.ts';
+import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
 import { followReference } from '../diff/follow-reference.ts';
 import { locate, makePointer, type ContractDocument } from '../openapi/document.ts';
 import type { Validator } from '../openapi/validator.ts';
 import type { ContractMedia } from '../document.ts';
-import { makeValue } from '../fuzz/values.ts';
+import { createSizer, isHidden, listBranches } from '../fuzz/value-size.ts';
+import { makeFlatValue, makeValue } from '../fuzz/values.ts';
 
 /** Examples of a body by name. */
 function readExamples(document: ContractDocument, pointer: string): Record<string, unknown> {
@@ -17,27 +18,47 @@ function readExamples(document: ContractDocument, pointer: string): Record<strin
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
-/** Schemas below this level are generated without their examples. */
-const deepest = 6;
+/** Optional parts of a generated body end at this level, or before it has more values. */
+const most = { levels: 6, values: 1_000 };
 
-/** A value for a schema, from the examples and defaults in it; a null only where nothing else is allowed. */
-function sampleSchema(node: SchemaNode, depth = 0): unknown {
+const sizer = createSizer('response');
+
+/** A plain text of an allowed length; undefined where a text needs more. */
+function sampleText({ numbers, patterns, format }: Canonical): string | undefined {
+  const [least = 0, greatest = Infinity] = [numbers['minLength'], numbers['maxLength']];
+  if (patterns.length > 0 || format !== undefined || least > 1_000) return undefined;
+  return 'text'.padEnd(least, 'x').slice(0, greatest);
+}
+
+/** True for a list whose items follow one schema and may repeat. */
+const isPlainList = ({ numbers, items, isUnique, inner }: Canonical): boolean =>
+  items !== undefined && !isUnique && (numbers['minItems'] ?? 1) <= 1 && Object.keys(inner).length === 0;
+
+/** A value for a schema, from the examples and defaults in it; undefined when none can be generated. */
+function sampleSchema(node: SchemaNode, levels: number): unknown {
   const { example, examples, default: fallback } = followReference(node);
   const written = example ?? (examples as unknown[] | undefined)?.[0] ?? fallback;
   if (written !== undefined) return written;
-  const { types, values, branches, properties, items, numbers, patterns, format } = canonicalise(node);
-  const [first] = branches;
-  if (depth < deepest && values === undefined) {
-    if (first !== undefined) return sampleSchema(first, depth + 1);
-    if (Object.keys(properties).length > 0)
-      return Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, sampleSchema(field, depth + 1)]),
-      );
-    if (items !== undefined && (numbers['minItems'] ?? 1) <= 1) return [sampleSchema(items, depth + 1)];
-    const isText = types?.includes('string') === true && patterns.length === 0 && format === undefined;
-    if (isText && (numbers['minLength'] ?? 0) <= 4 && (numbers['maxLength'] ?? 4) >= 4) return 'text';
+  const canonical = canonicalise(node);
+  const { types, values, properties, items, required } = canonical;
+  const [first] = listBranches(node);
+  if (levels > 0 && values === undefined) {
+    if (first !== undefined) return sampleSchema(first, levels - 1);
+    const fields = Object.entries(properties)
+      .filter(([, field]) => !isHidden(field, 'response'))
+      .map(([name, field]) => [name, sampleSchema(field, levels - 1)] as const)
+      .filter(([name, value]) => value !== undefined && (value !== null || required.includes(name)));
+    if (fields.length > 0) return Object.fromEntries(fields);
+    if (items !== undefined && isPlainList(canonical) && canonical.numbers['maxItems'] !== 0) {
+      const item = sampleSchema(items, levels - 1);
+      if (item !== undefined) return [item];
+    }
+    const text = types?.includes('string') === true ? sampleText(canonical) : undefined;
+    if (text !== undefined) return text;
   }
-  return fc.sample(makeValue(node), { numRuns: 20, seed: 1 }).find((value) => value !== null) ?? null;
+  const made = levels > 0 ? makeValue(node, 'response') : makeFlatValue(node);
+  const all = made === undefined ? [] : fc.sample(made, { numRuns: 20, seed: 1 });
+  return all.find((value) => value !== null) ?? all[0];
 }
 
 /** The examples of the body of a response, by name or number. */
@@ -55,6 +76,7 @@ function listExamples(document: ContractDocument, pointer: string): Record<strin
  *
  * @param pointer the body's schema in the document.
  * @param wanted name or number of an example.
+ * @returns undefined when none can be made.
  */
 export function sampleBody(
   document: ContractDocument,
@@ -67,7 +89,10 @@ export function sampleBody(
   const name = wanted !== undefined && wanted in examples ? wanted : names[0];
   if (name !== undefined) return examples[name];
   const node = { schema: { $ref: pointer }, document };
-  const sampled = sampleSchema(node);
-  if (validator.check(pointer, sampled, 'response').length === 0) return sampled;
-  return fc.sample(makeValue(node), { numRuns: 1, seed: 1 })[0];
+  const fits = (value: unknown): boolean =>
+    value !== undefined && validator.check(pointer, value, 'response').length === 0;
+  const sampled = sampleSchema(node, sizer.chooseLevels(node, most, 1));
+  if (fits(sampled)) return sampled;
+  const made = makeValue(node, 'response');
+  return made === undefined ? undefined : fc.sample(made, { numRuns: 50, seed: 1 }).find(fits);
 }

@@ -15,7 +15,7 @@ export type ContractParameter = {
   schema: ContractSchema;
 };
 
-export type ContractContent = Record<string, { schema?: ContractSchema }>;
+export type ContractContent = Record<string, { schema?: ContractSchema; itemSchema?: ContractSchema }>;
 
 export type ContractOperation = {
   operationId: string;

@@ -1,4 +1,5 @@
-import { isForm, readFormFields, readType, type Forms } from './request-body.ts';
+import { isForm, isJson, isSequence, readFormFields, readType, type Forms } from './request-body.ts';
+import { readTextKind } from './text-body.ts';
 import { findSchemaPointer, readTextStyle, type TextKind, type TextStyle } from './parameter-style.ts';
 import {
   locate,
@@ -49,6 +50,8 @@ export type Operation = {
   forms: Forms;
   isBodyRequired: boolean;
   responses: Record<string, BodyPointers>;
+  /** the JSON types of the bodies that are a text, by the pointer of their schema */
+  textBodies: Record<string, TextKind>;
   /** documented headers, by status */
   responseHeaders: Record<string, ResponseHeader[]>;
   /** documented statuses that the reference backend never returns */
@@ -124,13 +127,27 @@ function readHeader(document: ContractDocument, name: string, pointer: string): 
 
 type ResponseContent = { content?: ContractContent; headers?: Record<string, unknown> };
 
+/** Pointers to the schemas of a body; for a stream with a schema of its records, to that. */
 const readBodies = (content: ContractContent | undefined, pointer: string): BodyPointers =>
   Object.fromEntries(
-    Object.keys(content ?? {}).map((type) => [
+    Object.entries(content ?? {}).map(([type, media]) => [
       readType(type),
-      `${pointer}/content/${makePointer(type).slice(2)}/schema`,
+      `${pointer}/content/${makePointer(type).slice(2)}/${media?.itemSchema === undefined ? 'schema' : 'itemSchema'}`,
     ]),
   );
+
+/** The types of the bodies that are a text, by pointer. */
+function readTextBodies(document: ContractDocument, bodies: readonly BodyPointers[]): Record<string, TextKind> {
+  const others = bodies
+    .flatMap((content) => Object.entries(content))
+    .filter(([type]) => !isJson(type) && !isForm(type) && !isSequence(type));
+  return Object.fromEntries(
+    others.flatMap(([, pointer]) => {
+      const kind = readTextKind(document, pointer);
+      return kind === undefined ? [] : [[pointer, kind]];
+    }),
+  );
+}
 
 /** Reads one operation. @throws Error when a reference leads nowhere. */
 export function readOperation(document: ContractDocument, path: string, method: string): Operation {
@@ -159,6 +176,7 @@ export function readOperation(document: ContractDocument, path: string, method: 
         .map(([type, place]) => [type, readFormFields(document, place.replace(/\/schema$/, ''))]),
     ),
     isBodyRequired: body?.value.required === true,
+    textBodies: readTextBodies(document, [bodies ?? {}, ...described.map(({ content }) => content)]),
     responses: Object.fromEntries(described.map(({ status, content }) => [status, content])),
     responseHeaders: Object.fromEntries(described.map(({ status, headers }) => [status, headers])),
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),

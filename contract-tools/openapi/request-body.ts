@@ -16,6 +16,10 @@ export const readType = (type: string): string => type.split(';', 1)[0]!.trim().
 /** True for JSON, also of a format that is written in JSON. */
 export const isJson = (type: string): boolean => /[/+]json$/.test(readType(type));
 
+/** True for a stream of JSON records. */
+export const isSequence = (type: string): boolean =>
+  /[/+](x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines|json-seq|x-json-stream)$|^text\/event-stream$/.test(readType(type));
+
 /** True for a form. */
 export const isForm = (type: string): boolean => [urlencoded, multipart].includes(readType(type));
 
@@ -25,14 +29,32 @@ export const findBody = (bodies: Record<string, string>, type: string): string |
   return bodies[name] ?? bodies[name.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
 };
 
-/** The content type in which calls are generated: JSON, else a form. */
+/** The content types that a media range of a contract stands for. */
+const ofRange: Record<string, string> = {
+  '*/*': 'application/json',
+  'application/*': 'application/json',
+  'text/*': 'text/plain',
+  'image/*': 'image/png',
+  'audio/*': 'audio/mpeg',
+  'video/*': 'video/mp4',
+};
+
+/** A content type that a body can have: a range of a contract stands for one of those that it covers. */
+export const nameType = (type: string): string =>
+  ofRange[type] ?? (type.endsWith('/*') ? 'application/octet-stream' : type);
+
+/** The content type of the contract in which calls are generated: JSON, else a form, else a text. */
 export function chooseBodyType({
   requestBody = {},
+  textBodies = {},
 }: {
   requestBody?: Record<string, string> | undefined;
+  textBodies?: Record<string, unknown>;
 }): string | undefined {
   const types = Object.keys(requestBody);
-  return ['application/json', ...types.filter(isJson), urlencoded, multipart].find((type) => types.includes(type));
+  const texts = types.filter((type) => textBodies[requestBody[type] ?? ''] !== undefined);
+  const known = [...types.filter((type) => isJson(nameType(type))), urlencoded, multipart, ...texts];
+  return ['application/json', ...known].find((type) => types.includes(type));
 }
 
 type Media = { schema?: ContractSchema; encoding?: Record<string, { style?: string; explode?: boolean }> };
@@ -63,12 +85,12 @@ function splitParts(text: string): [string, string][] {
 }
 
 /**
- * Reads the value of a JSON body or a form; the schema of a form tells which texts are numbers.
+ * Reads the value of a JSON body, a form or a text; the schema of a form tells which texts are numbers.
  *
  * @throws SyntaxError for a text that is none.
  */
 export function readBody(forms: Forms, { type, text }: { type: string; text: string }): unknown {
-  if (!isForm(type)) return JSON.parse(text);
+  if (!isForm(type)) return isJson(type) ? JSON.parse(text) : text;
   const entries = new URLSearchParams(readType(type) === multipart ? splitParts(text) : text);
   const fields = forms[readType(type)] ?? [];
   const names = new Set(fields.map(({ name }) => name));
@@ -82,9 +104,10 @@ export function readBody(forms: Forms, { type, text }: { type: string; text: str
 
 const boundary = 'part-of-a-form';
 
-/** Writes a value as a body of a content type: JSON or a form. */
+/** Writes a value as a body of a content type: JSON, a form or a text. */
 export function writeBody(forms: Forms, type: string, value: unknown): { type: string; text: string } {
-  if (!isForm(type)) return { type, text: JSON.stringify(value) };
+  if (isJson(type)) return { type, text: JSON.stringify(value) };
+  if (!isForm(type)) return { type, text: typeof value === 'object' ? '' : String(value) };
   const fields = new Map((forms[type] ?? []).map(({ name, style }) => [name, style]));
   const entries = Object.entries(value ?? {}).flatMap(([name, inner]: [string, unknown]) => {
     const style = fields.get(name);
