@@ -11,7 +11,7 @@ process.exitCode = await runCommands(
     validate: async () => (await import('./drift/command.ts')).validateCommand,
     mock: async () => (await import('./mock/command.ts')).makeMockCommand(),
   },
-  'contract-tools',
+  { title: 'contract-tools', name: 'contract-tools' },
   process.argv.slice(2),
   (line) => void process.stderr.write(`${line}\n`),
 );

@@ -1,5 +1,5 @@
 import { BadInput } from './input-error.ts';
-import { print, type Command } from './command.ts';
+import { print, setProgramName, type Command } from './command.ts';
 
 /** Loads each command, by name: the fuzzer and the linter take a second to load. */
 export type Commands = Record<string, () => Promise<Command>>;
@@ -32,20 +32,21 @@ async function runCommand(commands: Commands, title: string, [name, ...args]: st
 /**
  * Runs a command; invalid input is reported in one line.
  *
- * @param title how users call the program, for its help.
+ * @param program how users call it, for its help, and its name, with which lines on standard error start.
  * @returns the exit status: 0 fine, 1 findings, 2 bad input.
  */
 export async function runCommands(
   commands: Commands,
-  title: string,
+  { title, name }: { title: string; name: string },
   args: string[],
   printError: (line: string) => void,
 ): Promise<number> {
+  setProgramName(name);
   try {
     return await runCommand(commands, title, args);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    printError(`contract: ${error.message.replaceAll('\n', ' ')}`);
+    printError(`${name}: ${error.message.replaceAll('\n', ' ')}`);
     return 2;
   }
 }

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BadInput } from '../input-error.ts';
 import { createSend, openTarget, send } from '../http-target.ts';

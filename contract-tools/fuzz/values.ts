@@ -127,7 +127,7 @@ function makeList(canonical: Canonical, { make, isFlat }: Context): Making {
   if ('gap' in made && missing > 0) return { gap: `item: ${made.gap}` };
   const room = 'gap' in made || isFlat ? missing : Math.max(missing, Math.min(greatest, 5) - fixed, 0);
   const rest = fc.array('gap' in made ? fc.constant(null) : made.values, { minLength: missing, maxLength: room });
-  const lists = fc.tuple(fc.tuple(...first, ...kept), rest).map((both) => both.flat() as unknown[]);
+  const lists = fc.tuple(fc.tuple(...first, ...kept), rest).map((both) => both.flat());
   if (!isUnique) return { values: lists };
   const values = keep(lists.map(dropRepeated), (list) => list.length >= Math.max(least, fixed));
   return values === undefined ? { gap: `no list was found with ${least} different items` } : { values };

@@ -12,4 +12,4 @@ const commands: Commands = {
 
 /** Runs a command of `npm run contract`. @returns the exit status: 0 fine, 1 findings, 2 bad input. */
 export const runContract = (args: string[], complain: (line: string) => void): Promise<number> =>
-  runCommands(commands, 'npm run contract --', args, complain);
+  runCommands(commands, { title: 'npm run contract --', name: 'contract' }, args, complain);
