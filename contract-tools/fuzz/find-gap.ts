@@ -5,8 +5,7 @@ import { findExample, readBodyExamples } from './generate-request.ts';
 import { explainGap } from './values.ts';
 
 /**
- * Why no call of an operation can be generated: a required parameter or body has no example, and no value of its schema
- * can be made.
+ * Why no call of an operation can be generated: a required part has no example, and no value of its schema can be made.
  *
  * @returns undefined for an operation that can be called.
  */

@@ -7,14 +7,14 @@ const mostNodes = 30_000;
 /** A pattern with more combinations of alternatives keeps their assertions for the final test alone. */
 const mostSequences = 64;
 
-type Part = NoParent<Element>;
-type Sequence = readonly Part[];
+type RegexElement = NoParent<Element>;
+type Sequence = readonly RegexElement[];
 
-const isAssertion = ({ type }: Part): boolean => type === 'Assertion';
+const isAssertion = ({ type }: RegexElement): boolean => type === 'Assertion';
 
-const hasAssertion = (part: Part): boolean =>
+const hasAssertion = (part: RegexElement): boolean =>
   isAssertion(part) ||
-  ('alternatives' in part && part.alternatives.some(({ elements }) => (elements as Part[]).some(hasAssertion)));
+  ('alternatives' in part && part.alternatives.some(({ elements }) => (elements as RegexElement[]).some(hasAssertion)));
 
 /** Spreads the alternatives that contain assertions: `(?:^a|b)c` is `^ac` or `bc`. */
 function spread(parts: Sequence): Sequence[] {
@@ -22,14 +22,14 @@ function spread(parts: Sequence): Sequence[] {
   const choice = parts[at];
   if (choice === undefined || choice.type !== 'Alternation') return [parts];
   const all = choice.alternatives.flatMap(({ elements }) =>
-    spread([...parts.slice(0, at), ...(elements as Part[]), ...parts.slice(at + 1)]),
+    spread([...parts.slice(0, at), ...(elements as RegexElement[]), ...parts.slice(at + 1)]),
   );
   if (all.length > mostSequences) throw new Error('too many alternatives');
   return all;
 }
 
 /** True for `^`: nothing may precede. */
-const isStart = (part: Part): boolean =>
+const isStart = (part: RegexElement): boolean =>
   part.type === 'Assertion' &&
   part.kind === 'behind' &&
   part.negate &&
@@ -55,7 +55,7 @@ function createBuilder(maxCharacter: number) {
   /** The texts that may follow a position: the parts there, then anything. What is looked at behind is not regarded. */
   const readSequence = (parts: Sequence): NFA => {
     let language = makeAny();
-    let plain: Part[] = [];
+    let plain: RegexElement[] = [];
     const flush = (): void => {
       if (plain.length > 0) language.prepend(readParts(plain), makeFactory());
       plain = [];
@@ -64,7 +64,7 @@ function createBuilder(maxCharacter: number) {
       if (part.type !== 'Assertion') plain.unshift(part);
       else if (part.kind === 'ahead') {
         flush();
-        const seen = readAll(part.alternatives.map(({ elements }) => elements as Part[]));
+        const seen = readAll(part.alternatives.map(({ elements }) => elements as RegexElement[]));
         language = NFA.fromIntersection(language, part.negate ? complement(seen) : seen, makeFactory());
       }
     }
@@ -85,8 +85,8 @@ function createBuilder(maxCharacter: number) {
 }
 
 /**
- * The texts in which a pattern finds a match, as an automaton. Assertions that look ahead are exact; those that look
- * behind, or are repeated, are left out, so that a few of the texts do not match.
+ * The texts in which a pattern finds a match, as an automaton. Assertions that look ahead are exact. Those that
+ * look behind, or are repeated, are left out: some of the texts do not match.
  *
  * @throws Error for a pattern that is no regular expression, needs too large an automaton, or refers to a group that may
  * have any length.
@@ -96,5 +96,5 @@ export function readLanguage(pattern: string): NFA {
   if (flags === undefined) throw new Error('no regular expression');
   const parser = JS.Parser.fromLiteral({ source: pattern, flags });
   const { expression, maxCharacter } = parser.parse({ backreferences: 'throw', maxNodes: mostNodes });
-  return createBuilder(maxCharacter)(expression.alternatives.map(({ elements }) => elements as Part[]));
+  return createBuilder(maxCharacter)(expression.alternatives.map(({ elements }) => elements as RegexElement[]));
 }

@@ -102,7 +102,7 @@ function pickCharacter({ ranges }: CharSet, random: () => number): string | unde
 
 /** A random text of an automaton; undefined when the walk ends at a state that is not the end of a text. */
 function walk({ initial, finals, least, most }: Plan, from: number, to: number, random: () => number) {
-  const patience = [2, 8, 40][Math.floor(random() * 3)] ?? 2;
+  const usualRest = [2, 8, 40][Math.floor(random() * 3)] ?? 2;
   let text = '';
   let state = initial;
   for (let length = 0; ; length += 1) {
@@ -111,7 +111,7 @@ function walk({ initial, finals, least, most }: Plan, from: number, to: number, 
     );
     const isEnd = finals.has(state) && length >= from;
     const way = ways[Math.floor(random() * ways.length)];
-    if (way === undefined || (isEnd && random() < 1 / patience)) return isEnd ? text : undefined;
+    if (way === undefined || (isEnd && random() < 1 / usualRest)) return isEnd ? text : undefined;
     const character = pickCharacter(way[1], random);
     if (character === undefined) return undefined;
     text += character;

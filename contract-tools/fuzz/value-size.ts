@@ -108,7 +108,7 @@ export function createSizer(travel: Travel | undefined) {
   const sizes = new WeakMap<Canonical, number>();
   const estimates = new WeakMap<Canonical, Map<string, number>>();
 
-  /** True when a schema has a value of so many levels at most. */
+  /** True when a schema has a value of at most that number of levels. */
   const exists = (node: SchemaNode, levels: number): boolean => {
     const canonical = canonicalise(node);
     if (canonical.values !== undefined) return canonical.values.length > 0;
@@ -151,7 +151,7 @@ export function createSizer(travel: Travel | undefined) {
     return size;
   };
   /**
-   * The usual number of values in a value of a schema whose optional parts reach so many levels.
+   * The usual number of values in a value of a schema whose optional parts reach a number of levels.
    *
    * @param share of the optional parts that are made.
    */

@@ -81,11 +81,11 @@ function makeAnswer(
   return { body: writeBody(document, pointer, named, body), headers };
 }
 
-/** What a caller wants of a response: its content type, and one of its examples. */
-type Wish = { accept: string | null; example?: string | undefined };
+/** What a caller prefers of a response: its content type, and one of its examples. */
+type Preference = { accept: string | null; example?: string | undefined };
 
 /** Writes the documented response of a key with a status. */
-type WriteAnswer = (operation: Operation, key: string, status: number, wish: Wish) => Response;
+type WriteAnswer = (operation: Operation, key: string, status: number, wish: Preference) => Response;
 
 /** Answers without a wanted example are made on first use: a generated value takes longer than a call. */
 function createWriter(source: Source): WriteAnswer {
@@ -145,23 +145,23 @@ async function answerCall(
 ): Promise<Response> {
   const { writeAnswer } = context;
   const { code, example } = readPreference(request.headers.get('Prefer'));
-  const wish = { accept: request.headers.get('Accept'), example };
+  const preference = { accept: request.headers.get('Accept'), example };
   if (code !== undefined) {
     const key = findKey(operation, code);
-    if (key !== undefined) return writeAnswer(operation, key, Number(code), wish);
+    if (key !== undefined) return writeAnswer(operation, key, Number(code), preference);
     return new Response(`${operation.operationId} does not document ${code}\n`, { status: 422 });
   }
   const fault = example === undefined ? await findCallFault(operation, request, context) : undefined;
   if (fault === undefined) {
     const key = findSuccess(operation);
-    return writeAnswer(operation, key, readStatus(key), wish);
+    return writeAnswer(operation, key, readStatus(key), preference);
   }
   const status = (refusals[fault.status] ?? []).find((one) => findKey(operation, String(one)) !== undefined);
   const key = status === undefined ? undefined : findKey(operation, String(status));
   const response =
     key === undefined || status === undefined
       ? writeProblem(fault.status, fault.reason)
-      : writeAnswer(operation, key, status, wish);
+      : writeAnswer(operation, key, status, preference);
   response.headers.set('X-Mock-Reason', encodeURIComponent(fault.reason).replaceAll('%20', ' '));
   return response;
 }

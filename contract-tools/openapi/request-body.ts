@@ -29,7 +29,7 @@ export const findBody = (bodies: Record<string, string>, type: string): string |
   return bodies[name] ?? bodies[name.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
 };
 
-/** The content types that a media range of a contract stands for. */
+/** A content type for each media range. */
 const ofRange: Record<string, string> = {
   '*/*': 'application/json',
   'application/*': 'application/json',
@@ -39,7 +39,7 @@ const ofRange: Record<string, string> = {
   'video/*': 'video/mp4',
 };
 
-/** A content type that a body can have: a range of a contract stands for one of those that it covers. */
+/** A content type that a body can have: for a range, one of those that it covers. */
 export const nameType = (type: string): string =>
   ofRange[type] ?? (type.endsWith('/*') ? 'application/octet-stream' : type);
 
