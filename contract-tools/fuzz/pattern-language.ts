@@ -98,3 +98,10 @@ export function readLanguage(pattern: string): NFA {
   const { expression, maxCharacter } = parser.parse({ backreferences: 'throw', maxNodes: mostNodes });
   return createBuilder(maxCharacter)(expression.alternatives.map(({ elements }) => elements as RegexElement[]));
 }
+
+/** The texts that are in every one of some languages. */
+export function joinLanguages(languages: readonly NFA[]): NFA {
+  const [first, ...others] = languages;
+  if (first === undefined) throw new Error('no pattern');
+  return others.reduce((all, one) => NFA.fromIntersection(all, one, makeFactory()), first);
+}

@@ -19,7 +19,7 @@ it.each([
   ['^a|b$'],
   ['^[a-z]{0,20000}$'],
 ])('texts of %s match it', (pattern) => {
-  const texts = makeMatching(pattern, 0, Infinity);
+  const texts = makeMatching([pattern], 0, Infinity);
   expect(texts).toBeDefined();
   for (const text of fc.sample(texts ?? fc.constant('none'), { numRuns: 20, seed: 2 }))
     expect(text).toMatch(compilePattern(pattern) ?? /no pattern/);
@@ -27,14 +27,19 @@ it.each([
 
 it('texts of a pattern have an allowed length', () => {
   const lengths = fc
-    .sample(makeMatching('^[a-z]+(-[a-z]+)*$', 10, 12) ?? fc.constant(''), 50)
+    .sample(makeMatching(['^[a-z]+(-[a-z]+)*$'], 10, 12) ?? fc.constant(''), 50)
     .map((text) => text.length);
   expect(lengths.every((length) => length >= 10 && length <= 12)).toBe(true);
   expect(new Set(lengths).size).toBeGreaterThan(1);
-  expect(makeMatching('^(ab)+$', 3, 3)).toBeUndefined();
+  expect(makeMatching(['^(ab)+$'], 3, 3)).toBeUndefined();
+});
+
+it('texts match every pattern of a list', () => {
+  const texts = makeMatching(['^[a-z]{4}', 'x$', '^(?!a)'], 0, 9) ?? fc.constant('');
+  for (const text of fc.sample(texts, 20)) expect(text).toMatch(/^(?!a)[a-z]{4}.{0,4}x$|^(?!a)[a-z]{3}x$/su);
 });
 
 it('a pattern whose texts cannot be generated has no generator', () => {
-  expect(makeMatching('^(\\w+)=\\1$', 0, Infinity)).toBeUndefined();
-  expect(makeMatching('^[a-z]+(?<![a-z])$', 0, Infinity)).toBeUndefined();
+  expect(makeMatching(['^(\\w+)=\\1$'], 0, Infinity)).toBeUndefined();
+  expect(makeMatching(['^[a-z]+(?<![a-z])$'], 0, Infinity)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CharSet, NFA, ReadonlyNFA } from 'refa';
 import { compilePattern } from '../openapi/compile-pattern.ts';
-import { readLanguage } from './pattern-language.ts';
+import { joinLanguages, readLanguage } from './pattern-language.ts';
 import { keep } from './keep.ts';
 
 type State = NFA.ReadonlyNode;
@@ -43,16 +43,17 @@ function planLanguage({ initial, finals }: ReadonlyNFA): Plan {
 const plans = new Map<string, Plan | undefined>();
 const mostPlans = 500;
 
-function findPlan(pattern: string): Plan | undefined {
-  if (plans.has(pattern)) return plans.get(pattern);
+function findPlan(patterns: readonly string[]): Plan | undefined {
+  const name = JSON.stringify(patterns);
+  if (plans.has(name)) return plans.get(name);
   let plan: Plan | undefined;
   try {
-    plan = planLanguage(readLanguage(pattern));
+    plan = planLanguage(joinLanguages(patterns.map(readLanguage)));
   } catch {
     // the pattern has no generator
   }
   if (plans.size >= mostPlans) plans.clear();
-  plans.set(pattern, plan);
+  plans.set(name, plan);
   return plan;
 }
 
@@ -126,33 +127,38 @@ const usualLength = 60;
 const tries = 20;
 
 /** The generator of fast-check knows no assertions, but takes repetitions that are too long for an automaton. */
-function repeatMatching(regExp: RegExp, least: number, most: number): fc.Arbitrary<string> | undefined {
+function repeatMatching(regExps: readonly RegExp[], least: number, most: number): fc.Arbitrary<string> | undefined {
+  const [first] = regExps;
+  if (first === undefined) return undefined;
   try {
-    const texts = fc.stringMatching(regExp, { maxLength: Math.min(most, Math.max(least, usualLength)) });
-    return keep(texts, (text) => regExp.test(text) && text.length >= least);
+    const texts = fc.stringMatching(first, { maxLength: Math.min(most, Math.max(least, usualLength)) });
+    return keep(texts, (text) => regExps.every((one) => one.test(text)) && text.length >= least);
   } catch {
     return undefined;
   }
 }
 
 /**
- * Generates texts that match a pattern.
+ * Generates texts that match every one of some patterns.
  *
  * @param least number of characters; so is `most`.
  * @returns undefined when none can be generated.
  */
-export function makeMatching(pattern: string, least: number, most: number): fc.Arbitrary<string> | undefined {
-  const plan = findPlan(pattern);
+export function makeMatching(
+  patterns: readonly string[],
+  least: number,
+  most: number,
+): fc.Arbitrary<string> | undefined {
+  const plan = findPlan(patterns);
   const shortest = plan?.least.get(plan.initial);
-  const regExp = compilePattern(pattern);
-  if (regExp === undefined) return undefined;
-  if (plan === undefined || shortest === undefined) return repeatMatching(regExp, least, most);
+  const regExps = patterns.flatMap((pattern) => compilePattern(pattern) ?? []);
+  if (plan === undefined || shortest === undefined) return repeatMatching(regExps, least, most);
   const to = Math.min(most, Math.max(shortest, least) + usualLength);
   const texts = fc.noBias(fc.nat()).map((seed) => {
     const random = createRandom(seed);
     for (let count = 0; count < tries; count += 1) {
       const text = walk(plan, least, to, random);
-      if (text !== undefined && regExp.test(text)) return text;
+      if (text !== undefined && regExps.every((one) => one.test(text))) return text;
     }
     return undefined;
   });

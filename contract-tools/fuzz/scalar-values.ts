@@ -32,16 +32,20 @@ export function makeText(node: SchemaNode): Making {
     const length = lengthOf(text);
     return length >= least && length <= most;
   };
-  const pattern = patterns.length === 0 ? undefined : String(flatten(node)['pattern']);
+  // as written: the canonical form has other groups
+  const written = patterns.length === 0 ? [] : [flatten(node)['pattern']].flat().map(String);
   const known = makeFormatted(format);
   if (known !== undefined) {
-    const matches = pattern === undefined ? undefined : compilePattern(pattern);
-    const fitting = keep(known, (text) => isOfLength(text) && matches?.test(text) !== false);
-    if (fitting !== undefined || pattern === undefined)
+    const regExps = written.map(compilePattern);
+    const fitting = keep(known, (text) => isOfLength(text) && regExps.every((one) => one?.test(text) !== false));
+    if (fitting !== undefined || written.length === 0)
       return orGap(fitting, `no text of the format ${format} with from ${least} to ${most} characters was found`);
   }
-  if (pattern !== undefined)
-    return orGap(makeMatching(pattern, least, most), `no text was found that matches the pattern ${pattern}`);
+  if (written.length > 0)
+    return orGap(
+      makeMatching(written, least, most),
+      `no text was found that matches the pattern ${written.join(' and ')}`,
+    );
   const maxLength = Math.max(least, Math.min(most, usualLength));
   const plain = fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: least, maxLength }) },

@@ -74,13 +74,24 @@ export function listBranches(node: SchemaNode): SchemaNode[] {
 }
 
 /** The types of a schema; one without them is of the type that its keywords are about. */
-function readTypes({ types, properties, required, items, inner, additional, numbers, patterns }: Canonical): string[] {
+function readTypes({
+  types,
+  properties,
+  required,
+  items,
+  contains,
+  inner,
+  additional,
+  numbers,
+  patterns,
+}: Canonical): string[] {
   if (types !== undefined) return types;
   const keywords = Object.keys(inner);
   const isObject =
     Object.keys(properties).length + required.length > 0 || additional !== 'open' || 'minProperties' in numbers;
   if (isObject || keywords.some((keyword) => /^(patternProperties|propertyNames)/.test(keyword))) return ['object'];
-  if (items !== undefined || keywords.some((keyword) => /^(prefixItems|contains)/.test(keyword))) return ['array'];
+  if (items !== undefined || contains.length > 0 || keywords.some((keyword) => keyword.startsWith('prefixItems')))
+    return ['array'];
   const limits = Object.keys(numbers);
   if (patterns.length > 0 || limits.some((name) => name.endsWith('Length'))) return ['string'];
   if (limits.some((name) => /(imum|Of)$/.test(name))) return ['number'];

@@ -72,6 +72,7 @@ describe('makeValue', () => {
     ['optional fields of which two are needed', { minProperties: 2, properties: { a: {}, b: {}, c: {} } }],
     ['a list that contains', { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 }, minContains: 2 }],
     ['different items', { type: 'array', uniqueItems: true, minItems: 3, items: { enum: ['a', 'b', 'c'] } }],
+    ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+' }, { pattern: '[0-9]$' }] }],
     ['money', { type: 'number', multipleOf: 0.01, minimum: 0, maximum: 100 }],
     ['a large number', { type: 'number', exclusiveMinimum: 5_000_000 }],
     ['an integer beyond exact numbers', { type: 'integer', minimum: 2 ** 53 }],

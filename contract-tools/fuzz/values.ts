@@ -95,7 +95,7 @@ const dropRepeated = (items: readonly unknown[]): unknown[] =>
   items.filter((item, index) => items.findIndex((other) => isSame(item, other)) === index);
 
 function makeList(canonical: Canonical, { make, isFlat }: Context): Making {
-  const { numbers, items, isUnique, inner } = canonical;
+  const { numbers, items, isUnique } = canonical;
   const least = numbers['minItems'] ?? 0;
   const greatest = numbers['maxItems'] ?? Infinity;
   const first: fc.Arbitrary<unknown>[] = [];
@@ -106,11 +106,13 @@ function makeList(canonical: Canonical, { make, isFlat }: Context): Making {
     if ('gap' in made) break;
     first.push(made.values);
   }
-  const contained = inner['contains'] === undefined ? 0 : (numbers['minContains'] ?? 1);
-  const wanted = contained === 0 ? undefined : inner['contains'];
-  const seen = wanted && make(items === undefined ? wanted : joinNodes(items, wanted));
-  if (seen !== undefined && 'gap' in seen) return { gap: `item: ${seen.gap}` };
-  const kept = Array.from({ length: contained }, () => seen?.values ?? fc.constant(null));
+  const kept: fc.Arbitrary<unknown>[] = [];
+  for (const { node, least: count } of canonical.contains) {
+    if (count === 0) continue;
+    const made = make(items === undefined ? node : joinNodes(items, node));
+    if ('gap' in made) return { gap: `item: ${made.gap}` };
+    kept.push(...Array.from({ length: Math.min(count, mostRequired) }, () => made.values));
+  }
   const fixed = first.length + kept.length;
   const missing = Math.max(least - fixed, 0);
   const isPlain = items === undefined || (isFlat && missing === 0);

@@ -85,7 +85,7 @@ function makeAnswer(
 type Preference = { accept: string | null; example?: string | undefined };
 
 /** Writes the documented response of a key with a status. */
-type WriteAnswer = (operation: Operation, key: string, status: number, wish: Preference) => Response;
+type WriteAnswer = (operation: Operation, key: string, status: number, preference: Preference) => Response;
 
 /** Answers without a wanted example are made on first use: a generated value takes longer than a call. */
 function createWriter(source: Source): WriteAnswer {

@@ -31,8 +31,11 @@ function sampleText({ numbers, patterns, format }: Canonical): string | undefine
 }
 
 /** True for a list whose items follow one schema and may repeat. */
-const isPlainList = ({ numbers, items, isUnique, inner }: Canonical): boolean =>
-  items !== undefined && !isUnique && (numbers['minItems'] ?? 1) <= 1 && Object.keys(inner).length === 0;
+const isPlainList = ({ numbers, items, isUnique, inner, contains }: Canonical): boolean =>
+  items !== undefined &&
+  !isUnique &&
+  (numbers['minItems'] ?? 1) <= 1 &&
+  Object.keys(inner).length + contains.length === 0;
 
 /** A value for a schema, from the examples and defaults in it; undefined when none can be generated. */
 function sampleSchema(node: SchemaNode, levels: number): unknown {
