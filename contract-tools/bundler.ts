@@ -1,5 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
-import { bundle, createConfig, getLineColLocation, lint, lintFromString, loadConfig } from '@redocly/openapi-core';
+import {
+  bundle,
+  bundleFromString,
+  createConfig,
+  getLineColLocation,
+  lint,
+  lintFromString,
+  loadConfig,
+} from '@redocly/openapi-core';
 
 /** An error of the linter or bundler, with its location in the hand-written files. */
 export type SourceProblem = {
@@ -85,11 +93,12 @@ function describeThrown(error: unknown, file: string): SourceProblem {
  * @param options.config path of the lint rules; without it only validity is checked.
  * @param options.folder base of the file paths in problems.
  * @param options.rules what must hold; with no rule, the files are only bundled.
+ * @param options.source the text of the root file; needed for OpenAPI 3.2, which the bundler does not read.
  * @returns the document (undefined when it cannot be read at all) and every problem.
  */
 export async function bundleContract(
   root: string,
-  options: { config?: string; folder: string; rules?: Rules },
+  options: { config?: string; folder: string; rules?: Rules; source?: string | undefined },
 ): Promise<BundledContract> {
   let file = options.config ?? root;
   try {
@@ -99,17 +108,26 @@ export async function bundleContract(
         : await loadConfig({ configPath: options.config });
     file = root;
     const isLinted = options.config !== undefined || Object.keys(options.rules ?? validityRules).length > 0;
-    const linted = isLinted ? await lint({ ref: root, config }) : [];
-    const bundled = await bundle({ ref: root, config });
-    const problems = [...linted, ...bundled.problems].map((problem) => describe(problem, options.folder));
-    return { document: bundled.bundle.parsed as unknown, problems: collapse(problems) };
+    const { source } = options;
+    const read = source === undefined ? undefined : { source: asKnownVersion(source), absoluteRef: root, config };
+    const linted = !isLinted ? [] : read ? await lintFromString(read) : await lint({ ref: root, config });
+    const bundled = read ? await bundleFromString(read) : await bundle({ ref: root, config });
+    const isNewer = read !== undefined && read.source !== source;
+    const problems = [...linted, ...bundled.problems]
+      .map((problem) => describe(problem, options.folder))
+      .filter(({ message }) => !isNewer || !isUnexpected(message));
+    const document: unknown = bundled.bundle.parsed;
+    if (isNewer) (document as { openapi: string }).openapi = newerVersion.exec(source ?? '')?.[2] ?? '3.2.0';
+    return { document, problems: collapse(problems) };
   } catch (error) {
     return { document: undefined, problems: [describeThrown(error, relative(options.folder, file))] };
   }
 }
 
-/** The linter does not read OpenAPI 3.2: it checks what 3.1 has. */
-const newerVersion = /("openapi":\s*")3\.2[^"]*/;
+/** The linter and the bundler do not read OpenAPI 3.2: they read what 3.1 has. */
+const newerVersion = /(["']?openapi["']?:\s*["']?)(3\.2[^"'\s]*)/;
+
+const asKnownVersion = (source: string): string => source.replace(newerVersion, '$13.1.1');
 
 const isUnexpected = (message: string): boolean =>
   message.includes(' is not expected here') || message.startsWith('`in` can be one of the following only');
@@ -127,7 +145,7 @@ export async function findInvalidities(
 ): Promise<SourceProblem[]> {
   try {
     const config = await makeValidityConfig(rules);
-    const source = text.replace(newerVersion, '$13.1.1');
+    const source = asKnownVersion(text);
     const problems = await lintFromString({ source, absoluteRef: `/${name}`, config });
     const described = problems.map((problem) => ({ ...describe(problem, '/'), file: name }));
     return collapse(source === text ? described : described.filter(({ message }) => !isUnexpected(message)));

@@ -17,6 +17,9 @@ export type ContractMedia = {
   examples?: Record<string, unknown>;
   /** encoding of the parts of a form, by property */
   encoding?: Record<string, ContractEncoding>;
+  /** encoding of the parts by position, and of further ones, since OpenAPI 3.2 */
+  prefixEncoding?: ContractEncoding[];
+  itemEncoding?: ContractEncoding;
 };
 
 /** The encoding of one part of a form. */

@@ -7,6 +7,7 @@ import { fuzzService, type FuzzOptions } from './fuzz/run-fuzz.ts';
 import type { Send } from './fuzz/watch-operation.ts';
 import { send as sendOnce } from './http-target.ts';
 import { createMock, type Mock } from './mock/app.ts';
+import { keepComparable } from './keep-comparable.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import type { Policy } from './policy.ts';
 import { readToServe } from './serve-document.ts';
@@ -43,7 +44,11 @@ export const compare = (
   { noticeDays }: Policy = {},
   today = new Date().toISOString().slice(0, 10),
 ): DiffVerdict =>
-  evaluateDocuments(before, after, noticeDays === undefined ? undefined : { today, leastDays: noticeDays });
+  evaluateDocuments(
+    keepComparable(before),
+    keepComparable(after),
+    noticeDays === undefined ? undefined : { today, leastDays: noticeDays },
+  );
 
 /**
  * Calls every operation of a live service in many variants and checks each response.

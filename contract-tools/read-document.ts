@@ -2,9 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { bundleContract, comparableRules, findInvalidities, type SourceProblem } from './bundler.ts';
-import { findAnchor, locate, readPointer, type ContractDocument } from './openapi/document.ts';
+import { keepComparable } from './keep-comparable.ts';
+import { locate, type ContractDocument } from './openapi/document.ts';
 import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
+import { resolveIdentifiers } from './resolve-identifiers.ts';
+import { findFaults, isMistaken } from './review-findings.ts';
+import { changeNodes, someNode } from './walk-document.ts';
 import { isOpenApi30 } from './diff/normalize-keywords.ts';
 import { findGap } from './check-preconditions.ts';
 import { requireModest } from './require-modest.ts';
@@ -69,90 +73,22 @@ export async function checkDocumentText(text: string, origin: string): Promise<C
   return document;
 }
 
-const resolves = (document: ContractDocument, pointer: string): boolean => {
-  try {
-    return pointer.startsWith('#/') ? Boolean(locate(document, pointer)) : findAnchor(document, pointer) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
-/** Earlier drafts of JSON Schema write a tuple as a list of items. */
-const isTuple = (document: ContractDocument, pointer: string): boolean =>
-  pointer.endsWith('/items') && Array.isArray(readPointer(document, pointer));
-
-/** Removes the value at a pointer. */
-function removeAt(document: ContractDocument, pointer: string): void {
-  const at = pointer.lastIndexOf('/');
-  const name = decodeURIComponent(pointer.slice(at + 1))
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-  if (at < 1 || !resolves(document, pointer.slice(0, at))) return;
-  const holder = locate<Record<string, unknown>>(document, pointer.slice(0, at)).value;
-  if (Array.isArray(holder)) holder.splice(Number(name), 1);
-  else Reflect.deleteProperty(holder, name);
-}
-
-/** A copy without values of a wrong type, in which references that lead nowhere allow everything. */
-function keepComparable(document: ContractDocument, problems: readonly SourceProblem[]): ContractDocument {
-  const copy = problems.length === 0 ? document : structuredClone(document);
-  // the last one first: items of a list move up
-  for (const { message, pointer } of problems.toReversed())
-    if (message.startsWith('Expected type') && pointer !== undefined && !isTuple(copy, pointer))
-      removeAt(copy, pointer);
-  const known = new Map<string, boolean>();
-  const isLost = (value: unknown): boolean => {
-    const { $ref } = (value ?? {}) as { $ref?: unknown };
-    if (typeof $ref !== 'string') return false;
-    const isKnown = known.get($ref) ?? resolves(copy, $ref);
-    known.set($ref, isKnown);
-    return !isKnown;
-  };
-  if (!contains(copy, isLost)) return copy;
-  return JSON.parse(JSON.stringify(copy, (_, value: unknown) => (isLost(value) ? {} : value))) as ContractDocument;
-}
-
-/** True when a value, or one inside it, passes a test. */
-function contains(value: unknown, passes: (inner: object) => boolean): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (passes(value)) return true;
-  for (const name in value) if (contains((value as Record<string, unknown>)[name], passes)) return true;
-  return false;
-}
-
 /** The linter takes seconds and hundreds of megabytes for larger documents, in characters. */
 const longestValidated = 2_000_000;
 
 const tooLarge = 'is too large for the linter: only its references are checked';
+const tooDeep = 'is too deep for the linter: only its references are checked';
 
-/** True for a reference to a file; `$ref` may also be the name of a property. */
-const hasOtherFiles = (text: string): boolean => /\$ref['"]?:[ \t]*['"]?[^\s'"#{]/.test(text);
+/** The linter ends when schemas are nested too deeply. */
+const isDepth = ({ message }: SourceProblem): boolean => /call stack size exceeded|nesting exceeded/.test(message);
 
-/** @throws BadInput for text that is not YAML. */
-function parseYamlText(text: string, origin: string): unknown {
-  try {
-    return parseYaml(text);
-  } catch (error) {
-    throw new BadInput(`${origin} is no YAML: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** One file in YAML as JSON; the bundler names the line of a fault. @throws BadInput when it cannot be read. */
-function toJson(path: string, text: string): Promise<string> {
-  try {
-    const parsed: unknown = parseYaml(text);
-    requireModest(parsed, path);
-    const isDocument = typeof parsed === 'object' && !Array.isArray(parsed);
-    return isDocument ? Promise.resolve(JSON.stringify(parsed)) : bundleText(path);
-  } catch (error) {
-    if (error instanceof BadInput) throw error;
-    return bundleText(path);
-  }
-}
+/** True for a reference to a file. */
+const hasOtherFiles = (document: ContractDocument): boolean =>
+  someNode(document, ({ $ref }) => typeof $ref === 'string' && !/^(?:#|$)/.test($ref));
 
 /** True for a reference that leads to itself, or to the whole document. */
 function isLoop(document: ContractDocument, reference: string): boolean {
-  if (/^#\/?$/.test(reference)) return true;
+  if (/^(?:#\/?)?$/.test(reference)) return true;
   try {
     return reference.startsWith('#/') && locate(document, reference) === undefined;
   } catch (error) {
@@ -164,25 +100,44 @@ function isLoop(document: ContractDocument, reference: string): boolean {
 function breakLoops(document: ContractDocument): { document: ContractDocument; loops: string[] } {
   const loops = new Set<string>();
   const known = new Map<string, boolean>();
-  const find = (value: unknown): boolean => {
-    const { $ref } = (value ?? {}) as { $ref?: unknown };
-    if (typeof $ref !== 'string') return false;
+  const breakLoop = (node: Record<string, unknown>): Record<string, unknown> => {
+    const { $ref } = node;
+    if (typeof $ref !== 'string') return node;
     const isKnown = known.get($ref) ?? isLoop(document, $ref);
     known.set($ref, isKnown);
-    if (isKnown) loops.add(`${$ref}: a reference leads back to itself`);
-    return isKnown;
+    if (isKnown) loops.add(`${$ref || '#'}: a reference leads back to itself`);
+    return isKnown ? {} : node;
   };
-  const text = JSON.stringify(document, (_, value: unknown) => (find(value) ? {} : value));
-  return loops.size === 0
-    ? { document, loops: [] }
-    : { document: JSON.parse(text) as ContractDocument, loops: [...loops] };
+  return { document: changeNodes(document, breakLoop), loops: [...loops] };
 }
 
 /** Bundles the files of a contract. @throws BadInput when it cannot be read. */
-async function bundleText(path: string): Promise<string> {
-  const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd(), rules: {} });
+async function bundleText(path: string, source?: string): Promise<ContractDocument> {
+  const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd(), rules: {}, source });
   if (document === undefined) throw new BadInput(describeInvalid(path, problems));
-  return JSON.stringify(document);
+  return requireOpenApi(document, path);
+}
+
+/** Parses one file. YAML that is no document is read by the bundler, which names the line of a fault. */
+async function parseFile(path: string, text: string): Promise<ContractDocument> {
+  if (extname(path) === '.json') return parseDocument(text, path);
+  let parsed: unknown;
+  try {
+    parsed = parseYaml(text);
+  } catch {
+    return bundleText(path);
+  }
+  return typeof parsed === 'object' && !Array.isArray(parsed) ? requireOpenApi(parsed, path) : bundleText(path);
+}
+
+/** Parses a contract and bundles its files. @throws BadInput when it cannot be read. */
+async function readWhole(path: string): Promise<ContractDocument> {
+  const text = readText(path);
+  const parsed = await parseFile(path, text);
+  const document = resolveIdentifiers(parsed);
+  if (!hasOtherFiles(document)) return document;
+  const bundle = await bundleText(path, document === parsed ? text : JSON.stringify(document));
+  return resolveIdentifiers(bundle);
 }
 
 /** A contract, and what is not valid in it. */
@@ -194,26 +149,28 @@ export type ReadContract = { document: ContractDocument; problems: string[] };
  * @throws BadInput when it cannot be read or is no OpenAPI 3 document.
  */
 export async function readToCompare(path: string): Promise<ReadContract> {
-  const text = readText(path);
-  const isBundle = !hasOtherFiles(text);
-  const isJson = extname(path) === '.json';
-  if ((isBundle || isJson) && text.length > longestValidated) {
-    const parsed = isJson ? parseDocument(text, path) : requireOpenApi(parseYamlText(text, path), path);
-    return { document: keepComparable(parsed, []), problems: [tooLarge] };
-  }
-  const bundle = isBundle ? (isJson ? text : await toJson(path, text)) : await bundleText(path);
-  const parsed = parseDocument(bundle, path);
-  if (bundle.length > longestValidated) return { document: keepComparable(parsed, []), problems: [tooLarge] };
+  const parsed = await readWhole(path);
+  if (JSON.stringify(parsed).length > longestValidated)
+    return { document: keepComparable(parsed), problems: [tooLarge] };
   const { document, loops } = breakLoops(parsed);
-  const source = loops.length > 0 ? JSON.stringify(document) : bundle;
-  const all = await findInvalidities(source, path, comparableRules);
+  const linted = await findInvalidities(JSON.stringify(document), path, comparableRules);
+  const all = [
+    ...linted.filter((problem) => !isDepth(problem) && !isMistaken(problem, document)),
+    ...findFaults(document),
+  ];
   const problems = isOpenApi30(document) ? all : all.filter((problem) => !isUnknownKeyword(problem));
   const found = [...loops, ...problems.map(({ pointer = '#/', message }) => `${pointer}: ${message}`)];
   return {
-    document: keepComparable(document, problems),
-    problems: found.map((problem) => `is not valid OpenAPI: ${problem}`),
+    document: keepComparable(document),
+    problems: [
+      ...found.map((problem) => `is not valid OpenAPI: ${problem}`),
+      ...(linted.some(isDepth) ? [tooDeep] : []),
+    ],
   };
 }
+
+/** True for OpenAPI 3.2, which the bundler does not read from a file. */
+const isNewest = (text: string): boolean => /openapi['"]?:\s*['"]?3\.2/.test(text);
 
 /**
  * Reads a contract from a file: a bundle, or the root of a multi-file contract.
@@ -223,12 +180,21 @@ export async function readToCompare(path: string): Promise<ReadContract> {
 export async function readContractFile(path: string): Promise<ContractDocument> {
   const text = readText(path);
   if (extname(path) === '.json') return checkDocumentText(text, path);
-  // the bundler does not read OpenAPI 3.2
-  if (/openapi['"]?:\s*['"]?3\.2/.test(text)) return checkDocumentText(await toJson(path, text), path);
-  const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd() });
+  const { document, problems } = await bundleContract(resolve(path), {
+    folder: process.cwd(),
+    ...(isNewest(text) && { source: text }),
+  });
   const faults = problems.filter((problem) => !isUnknownKeyword(problem));
   if (faults.length > 0) throw new BadInput(describeInvalid(path, faults));
   return checkDocumentText(JSON.stringify(document), path);
+}
+
+/** The text of a file in UTF-8 or, where a byte order mark says so, in UTF-16; without the mark. */
+function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** @throws BadInput when a file cannot be read. */
@@ -237,7 +203,7 @@ function readText(path: string): string {
   if (!statSync(path).isFile()) throw new BadInput(`${path} is a folder, not a file`);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = decodeText(readFileSync(path));
   } catch {
     throw new BadInput(`${path} may not be read`);
   }

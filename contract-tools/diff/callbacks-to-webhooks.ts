@@ -19,7 +19,8 @@ function readCallbacks(document: ContractDocument, operations: ReadonlySet<strin
       const callback =
         typeof written.$ref === 'string' ? locate<Items>(document, written.$ref).value : (written as Items);
       for (const [expression, item] of Object.entries(callback)) {
-        items[`${name} of ${method.toUpperCase()} ${path} to ${writeExpression(expression)}`] = item;
+        if (typeof item === 'object' && item !== null)
+          items[`${name} of ${method.toUpperCase()} ${path} to ${writeExpression(expression)}`] = item;
       }
     }
   }

@@ -3,6 +3,9 @@ import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
 import type { PairGraph } from './pair-graph.ts';
 import { compareEncodings } from './compare-encoding.ts';
+import { compareXml } from './compare-xml.ts';
+import { findRange, isXml, readTypes, type Content } from './media-types.ts';
+import { toSchema } from './normalize-keywords.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import type { Notice } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
@@ -29,64 +32,69 @@ export type OperationPair = {
 export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
   isWebhook ? (side === 'request' ? 'response' : 'request') : side;
 
-/** Content types as callers compare them: without parameters, in lower case. */
-const readTypes = (content: Record<string, ContractMedia>): Record<string, ContractMedia> =>
-  Object.fromEntries(
-    Object.entries(content).map(([type, media]) => [(type.split(';', 1)[0] ?? '').trim().toLowerCase(), media]),
+/** Where a content is: its place in messages, and who sends it. */
+type Site = { place: string; side: Direction };
+
+/** Compares one media type of a message in both versions. */
+function compareMedia(pair: OperationPair, old: ContractMedia, now: ContractMedia, type: string, site: Site): void {
+  const { note, pairs, operation, isWebhook } = pair;
+  const { place } = site;
+  const direction = directionOf(site.side, isWebhook);
+  const toNodes = (was: ContractSchema = {}, is: ContractSchema = {}): [SchemaNode, SchemaNode] => [
+    { schema: toSchema(was), document: pair.before.document },
+    { schema: toSchema(is), document: pair.after.document },
+  ];
+  const comparison = { direction, note, pairs, operation };
+  const [was, is] = toNodes(old.schema, now.schema);
+  compareSchemas(was, is, place, comparison);
+  if (isXml(type)) compareXml(was, is, place, note);
+  if (old.itemSchema !== undefined || now.itemSchema !== undefined)
+    compareSchemas(...toNodes(old.itemSchema, now.itemSchema), `${place}/[]`, comparison);
+  compareEncodings(
+    { media: old, document: pair.before.document },
+    { media: now, document: pair.after.document },
+    { place, direction, isForm: type.startsWith('multipart/') || type.endsWith('urlencoded'), note },
   );
+}
 
 /**
- * Compares the bodies of one message by content type. The receiver of a webhook has to read every type that is sent.
+ * Compares the bodies of one message by content type; a type is also in the ranges of the other version. The receiver of
+ * a webhook has to read every type that is sent, and to send a body that it did not send before.
  */
-export function compareContent(
-  pair: OperationPair,
-  olds: Record<string, ContractMedia>,
-  nows: Record<string, ContractMedia>,
-  options: { place: string; side: Direction },
-): void {
-  const [before, after] = [readTypes(olds), readTypes(nows)];
-  const { note, pairs, operation, isWebhook } = pair;
-  const { place, side } = options;
-  const direction = directionOf(side, isWebhook);
+export function compareContent(pair: OperationPair, olds: Content, nows: Content, site: Site): void {
+  const [before, after] = [readTypes(olds, pair.before.document), readTypes(nows, pair.after.document)];
+  const { note, isWebhook } = pair;
+  const { place, side } = site;
   const isUnsolicited = isWebhook && side === 'request';
+  const isDemanded = isWebhook && side === 'response' && Object.keys(before).length === 0;
+  const isSent = directionOf(side, isWebhook) === 'request';
   for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[type], after[type]];
-    if (old === undefined) {
-      const level = isUnsolicited ? 'breaking' : 'compatible';
+    if (old === undefined && now !== undefined) {
+      const range = before[findRange(type, before) ?? ''];
+      const level = (isUnsolicited && range === undefined) || isDemanded ? 'breaking' : 'compatible';
       note({ level, rule: 'content-type-added', place, message: `${type} is new` });
-    } else if (now === undefined) {
-      const level = isUnsolicited ? 'compatible' : 'breaking';
+      if (range !== undefined) compareMedia(pair, range, now, type, site);
+    } else if (old !== undefined && now === undefined) {
+      const range = after[findRange(type, after) ?? ''];
+      const isNarrower = !isSent && Object.keys(after).some((other) => findRange(other, { [type]: old }) === type);
+      const isKept = isSent ? range !== undefined : isNarrower;
+      const level = isUnsolicited || isKept ? 'compatible' : 'breaking';
       note({ level, rule: 'content-type-removed', place, message: `${type} no longer exists` });
-    } else {
-      compareSchemas(
-        { schema: old.schema ?? {}, document: pair.before.document },
-        { schema: now.schema ?? {}, document: pair.after.document },
-        place,
-        { direction, note, pairs, operation },
-      );
-      const [olds, nows] = [old.itemSchema, now.itemSchema];
-      if (olds !== undefined || nows !== undefined)
-        compareSchemas(
-          { schema: olds ?? {}, document: pair.before.document },
-          { schema: nows ?? {}, document: pair.after.document },
-          `${place}/[]`,
-          { direction, note, pairs, operation },
-        );
-      compareEncodings(
-        { media: old, document: pair.before.document },
-        { media: now, document: pair.after.document },
-        { place, direction, isForm: type.startsWith('multipart/') || type.endsWith('urlencoded'), note },
-      );
-    }
+      if (range !== undefined && isSent) compareMedia(pair, old, range, type, site);
+    } else if (old !== undefined && now !== undefined) compareMedia(pair, old, now, type, site);
   }
 }
 
 /** A value in a header, a query or a path: described by a schema or by a content type. */
 type Carried = { schema?: ContractSchema; content?: Record<string, ContractMedia> };
 
-function readCarried({ schema = {}, content = {} }: Carried): { type: string; schema: ContractSchema } {
-  const [[type, media] = ['', undefined]] = Object.entries(readTypes(content));
-  return { type, schema: media?.schema ?? schema };
+function readCarried(
+  { schema = {}, content = {} }: Carried,
+  document: ContractDocument,
+): { type: string; schema: ContractSchema } {
+  const [[type, media] = ['', undefined]] = Object.entries(readTypes(content, document));
+  return { type, schema: toSchema(media?.schema ?? schema) };
 }
 
 /** True for values that are written as one text. */
@@ -107,7 +115,7 @@ const isAnyText = (node: SchemaNode): boolean => {
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
   const { note, pairs, operation, isWebhook } = pair;
-  const [was, is] = [readCarried(old), readCarried(now)];
+  const [was, is] = [readCarried(old, pair.before.document), readCarried(now, pair.after.document)];
   if (was.type !== is.type) {
     const show = (type: string): string => type || 'a plain value';
     const message = `was written as ${show(was.type)}, is as ${show(is.type)}`;

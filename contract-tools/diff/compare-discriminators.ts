@@ -1,6 +1,6 @@
 import type { Canonical, SchemaNode } from './normalize-schema.ts';
 import { writeShape } from './sign-schema.ts';
-import type { ReportRelation } from './schema-pair.ts';
+import type { PairComparison, ReportRelation } from './schema-pair.ts';
 
 const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;
 
@@ -8,9 +8,16 @@ const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schem
  * A discriminator value that leads to another schema breaks clients that trust the mapping. Schemas that were only
  * renamed or edited are compared as alternatives.
  */
-export function compareTargets(before: Canonical, after: Canonical, report: ReportRelation): void {
+export function compareTargets(
+  before: Canonical,
+  after: Canonical,
+  report: ReportRelation,
+  below: PairComparison['below'],
+): void {
   const [olds, nows] = [before.targets, after.targets];
-  if (Object.keys(olds).length === 0 || Object.keys(nows).length === 0) return;
+  const areParents =
+    (before.isParent || after.isParent) && before.rest['discriminator'] === after.rest['discriminator'];
+  if (!areParents && (Object.keys(olds).length === 0 || Object.keys(nows).length === 0)) return;
   const namesBefore = new Set(Object.values(olds).map(nameOf));
   const namesAfter = new Set(Object.values(nows).map(nameOf));
   for (const value of new Set([...Object.keys(olds), ...Object.keys(nows)])) {
@@ -22,5 +29,8 @@ export function compareTargets(before: Canonical, after: Canonical, report: Repo
       const isRenamed = !namesBefore.has(nameOf(now)) && !namesAfter.has(nameOf(old));
       if (!isRenamed) report('mapping', 'changed', `${value} leads to another schema`);
     }
+    // alternatives are compared as such
+    if (old !== undefined && now !== undefined && before.isParent && after.isParent)
+      below({ old, now, at: `<${value}>` });
   }
 }

@@ -31,6 +31,10 @@ export function compareEncodings(
   options: { place: string; direction: Direction; isForm: boolean; note: Comparison['note'] },
 ): void {
   const { place, direction, isForm, note } = options;
+  for (const keyword of ['prefixEncoding', 'itemEncoding'] as const) {
+    const [was, is] = [before, after].map(({ media }) => JSON.stringify(media[keyword] ?? null));
+    if (was !== is) note({ level: 'breaking', rule: 'encoding', place, message: `its ${keyword} is another` });
+  }
   if (!isForm) return;
   const read = ({ media, document }: Side) => canonicalise({ schema: media.schema ?? {}, document }).properties;
   const [olds, nows] = [read(before), read(after)];

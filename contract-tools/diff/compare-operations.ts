@@ -10,6 +10,12 @@ import { evaluateRemoval, noDeprecation, reportDeprecation, checkSunset, readDep
 /** A path with placeholders by position: a renamed one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
 
+/** Headers that other parts of a contract describe: a parameter with their name says nothing (OpenAPI 3.1.1, 4.8.12). */
+const described = new Set(['accept', 'content-type', 'authorization']);
+
+const isOnWire = ({ name, in: location }: RawParameter): boolean =>
+  location !== 'header' || !described.has(name.toLowerCase());
+
 type KeyedParameters = Map<string, RawParameter>;
 
 function readParameters({ place, document }: OperationSide): KeyedParameters {
@@ -18,7 +24,7 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
     (_, index) => follow<RawParameter>(document, `${place.pointer}/parameters/${index}`).value,
   );
   return new Map(
-    parameters.map((parameter) => {
+    parameters.filter(isOnWire).map((parameter) => {
       const { name, in: location } = parameter;
       // Header names are case-insensitive.
       if (location === 'header') return [`header ${name.toLowerCase()}`, parameter];

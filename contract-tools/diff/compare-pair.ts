@@ -50,7 +50,7 @@ export function comparePair(one: SchemaNode, other: SchemaNode, comparison: Pair
     compareShapes(before, after, report);
     compareRest(before, after, report);
   }
-  compareTargets(before, after, report);
+  compareTargets(before, after, report, below);
   compareOpaque(before, after, report);
   compareInner(before, after, report, (name, old, now) => below({ old, now, at: `/(${name})` }));
   compareContained(before, after, report, (old, now) => below({ old, now, at: '/(contains)' }));

@@ -13,10 +13,13 @@ const readResponse = ({ place, document }: OperationSide, status: string): Contr
 
 function readHeaders({ document }: OperationSide, response: ContractResponse): Map<string, Header> {
   return new Map(
-    Object.entries(response.headers ?? {}).map(([name, header]) => {
-      const { $ref } = header as { $ref?: string };
-      return [name.toLowerCase(), $ref === undefined ? (header as Header) : follow<Header>(document, $ref).value];
-    }),
+    Object.entries(response.headers ?? {})
+      // the media types of the response say what this header is (OpenAPI 3.1.1, 4.8.17)
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, header]) => {
+        const { $ref } = header as { $ref?: string };
+        return [name.toLowerCase(), $ref === undefined ? (header as Header) : follow<Header>(document, $ref).value];
+      }),
   );
 }
 
@@ -51,26 +54,48 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
 
 const isFailure = (status: string): boolean => /^[45]/.test(status);
 
+/** The documented response that covers a status that is not documented itself. */
+const findCover = (status: string, documented: readonly string[]): string | undefined =>
+  [`${status.charAt(0)}XX`, 'default'].find(
+    (cover) => cover !== status && status !== 'default' && documented.includes(cover),
+  );
+
 /**
  * Compares the documented responses. A failure that no longer happens breaks no caller; one that has another status now
- * does.
+ * does. A status of its class, or `default`, covers a status that is not documented (OpenAPI 3.1.1, 4.8.16).
  */
 export function compareResponses(pair: OperationPair): void {
   const { before, after, note } = pair;
-  const statuses = [before, after].map(({ place }) => Object.keys(place.operation.responses ?? {}));
-  const hasSuccess = statuses[0]!.some((status) => /^[123]/.test(status));
-  const hasNewFailure = statuses[1]!.some((status) => isFailure(status) && !statuses[0]!.includes(status));
-  for (const status of new Set(statuses.flat())) {
-    const [old, now] = [readResponse(before, status), readResponse(after, status)];
+  const [olds, nows] = [before, after].map(({ place }) => Object.keys(place.operation.responses ?? {})) as [
+    string[],
+    string[],
+  ];
+  const hasSuccess = olds.some((status) => /^[123]/.test(status));
+  const isKept = (status: string): boolean =>
+    nows.includes(status) || (isFailure(status) && findCover(status, nows) !== undefined);
+  const isMoved = nows.some(
+    (status) =>
+      isFailure(status) && !olds.includes(status) && !olds.some((old) => findCover(old, [status]) !== undefined),
+  );
+  const compareBoth = (oldStatus: string, newStatus: string, status: string): void => {
+    const [old, now] = [readResponse(before, oldStatus), readResponse(after, newStatus)];
+    if (old === undefined || now === undefined) return;
+    compareHeaders(pair, old, now, status);
+    compareContent(pair, old.content ?? {}, now.content ?? {}, { place: `response ${status}`, side: 'response' });
+  };
+  for (const status of new Set([...olds, ...nows])) {
     const place = `response ${status}`;
-    if (old === undefined) note({ level: 'compatible', rule: 'status-added', place, message: 'is new' });
-    else if (now === undefined) {
-      const isGoneFailure = isFailure(status) || (status === 'default' && hasSuccess);
-      const level = isGoneFailure && !hasNewFailure ? 'compatible' : 'breaking';
+    if (!olds.includes(status)) {
+      note({ level: 'compatible', rule: 'status-added', place, message: 'is new' });
+      const cover = findCover(status, olds);
+      if (cover !== undefined) compareBoth(cover, status, status);
+    } else if (!nows.includes(status)) {
+      const isNarrower = nows.some((now) => !olds.includes(now) && findCover(now, [status]) !== undefined);
+      const isGoneFailure = (isFailure(status) || (status === 'default' && hasSuccess)) && (!isMoved || isKept(status));
+      const level = isGoneFailure || isNarrower ? 'compatible' : 'breaking';
       note({ level, rule: 'status-removed', place, message: 'no longer exists' });
-    } else {
-      compareHeaders(pair, old, now, status);
-      compareContent(pair, old.content ?? {}, now.content ?? {}, { place, side: 'response' });
-    }
+      const cover = isKept(status) ? findCover(status, nows) : undefined;
+      if (cover !== undefined) compareBoth(status, cover, status);
+    } else compareBoth(status, status, status);
   }
 }

@@ -24,17 +24,31 @@ export function readScheme(document: ContractDocument, name: string): Scheme {
       location === 'header' ? lower(field) : field,
       openIdConnectUrl,
     ]),
-    flows: Object.entries((flows as Record<string, Written> | undefined) ?? {}).map(
-      ([flow, { authorizationUrl, tokenUrl }]) => JSON.stringify([flow, authorizationUrl, tokenUrl]),
+    flows: Object.entries((flows as Record<string, Written | null> | undefined) ?? {}).map(([flow, written]) =>
+      JSON.stringify([flow, written?.['authorizationUrl'], written?.['tokenUrl']]),
     ),
   };
 }
 
+/** The alternatives of a `security` keyword. A scheme may be named by its address since OpenAPI 3.2. */
+export function readDemands(security: unknown): Record<string, string[]>[] {
+  const demands = Array.isArray(security) ? (security as unknown[]) : [];
+  const written = demands.filter((demand) => typeof demand === 'object' && demand !== null);
+  return written.map((demand) =>
+    Object.fromEntries(
+      Object.entries(demand).map(([name, scopes]: [string, unknown]) => [
+        name.replace(/^.*#\/components\/securitySchemes\//, ''),
+        Array.isArray(scopes) ? scopes : [],
+      ]),
+    ),
+  );
+}
+
 /** The schemes that an operation, or all of them, require. */
 function listUsed(document: ContractDocument): Set<string> {
-  const { security = [] } = document as { security?: Record<string, string[]>[] };
+  const { security } = document as { security?: unknown };
   const operations = [...listRawOperations(document), ...listRawWebhooks(document)];
-  const demands = [...security, ...operations.flatMap(({ operation }) => operation.security ?? [])];
+  const demands = [security, ...operations.map(({ operation }) => operation.security)].flatMap(readDemands);
   return new Set(demands.flatMap((demand) => Object.keys(demand)));
 }
 

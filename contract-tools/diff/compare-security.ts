@@ -1,6 +1,6 @@
 import type { Level } from './change.ts';
 import type { OperationPair, OperationSide } from './compare-content.ts';
-import { readScheme, type Scheme } from './compare-schemes.ts';
+import { readDemands, readScheme, type Scheme } from './compare-schemes.ts';
 
 /**
  * One alternative of authentication: credentials by the scheme's name and transport, each with its required scopes. It
@@ -13,7 +13,7 @@ function readAlternatives(
   renamed: OperationPair['renamedSchemes'] = new Map(),
 ): Alternative[] {
   const inherited = (document as { security?: Record<string, string[]>[] }).security;
-  const listed = place.operation.security ?? inherited ?? [];
+  const listed = readDemands(place.operation.security ?? inherited);
   return (listed.length === 0 ? [{}] : listed).map((alternative) => {
     const entries = Object.entries(alternative);
     const name = entries.map(([scheme, scopes]) => (scopes.length > 0 ? `${scheme}(${scopes.join(',')})` : scheme));

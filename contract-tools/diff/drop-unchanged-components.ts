@@ -8,12 +8,13 @@ const written = new WeakMap<object, Map<string, string>>();
 
 /** The texts of a document's components, by their pointer. */
 function writeComponents(document: ContractDocument): Map<string, string> {
-  const { components = {} } = document as Partial<ContractDocument>;
+  const components = document.components ?? {};
   const known = written.get(components);
   if (known !== undefined) return known;
   const texts = new Map<string, string>();
   for (const [kind, named] of Object.entries(components)) {
-    for (const [name, value] of Object.entries(named)) texts.set(`components/${kind}/${name}`, JSON.stringify(value));
+    for (const [name, value] of Object.entries(named ?? {}))
+      texts.set(`components/${kind}/${name}`, JSON.stringify(value));
   }
   written.set(components, texts);
   return texts;
@@ -26,7 +27,12 @@ function findTouched(before: Map<string, string>, after: Map<string, string>): S
   for (const [holder, text] of after) {
     for (const target of readReferences(text)) holders.set(target, [...(holders.get(target) ?? []), holder]);
   }
-  for (const key of touched) for (const holder of holders.get(key) ?? []) touched.add(holder);
+  for (const key of touched) {
+    for (const holder of holders.get(key) ?? []) touched.add(holder);
+    // a schema with a discriminator means the schemas that compose it
+    for (const target of readReferences(after.get(key) ?? before.get(key) ?? ''))
+      if (after.get(target)?.includes('"discriminator"') === true) touched.add(target);
+  }
   return touched;
 }
 

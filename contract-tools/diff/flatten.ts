@@ -160,7 +160,7 @@ function foldChoice(schema: ContractSchema, document: ContractDocument): Contrac
   if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined, document);
   const others = choice.filter((branch) => !isNull(branch));
   if (others.length !== 1 || others[0] === undefined) return { ...schema, [keyword]: choice };
-  const only = flatten({ schema: others[0], document });
+  const only = flatten({ schema: toSchema(others[0]), document });
   if (others.length === choice.length) return mergeSchemas(rest, only, document);
   const types = typeof only.type === 'string' ? [only.type] : only.type;
   return mergeSchemas(

@@ -18,19 +18,23 @@ const nameParameter = (document: ContractDocument, parameter: RawParameter | { $
   return `${location} ${name}`;
 };
 
+const listParameters = (parameters: Raw['parameters']): NonNullable<Raw['parameters']> =>
+  Array.isArray(parameters) ? parameters : [];
+
 /** A path item whose shared keywords are copied into its operations. */
 function spreadItem(document: ContractDocument, written: Item): Item {
   if (typeof written !== 'object' || written === null) return {};
   const item = written.$ref === undefined ? written : { ...locate<Item>(document, written.$ref).value, ...written };
-  const { $ref: _, parameters: shared = [], servers, additionalOperations: others = {}, ...own } = item;
+  const { $ref: _, parameters, servers, additionalOperations: others = {}, ...own } = item;
   const rest: Record<string, unknown> = { ...own, ...others };
+  const shared = listParameters(parameters);
   const isPlain = shared.length === 0 && servers === undefined && Object.keys(others).length === 0;
   if (isPlain && written.$ref === undefined) return written;
   const spread = [...methods, ...Object.keys(others)]
-    .filter((method) => method in rest)
+    .filter((method) => typeof rest[method] === 'object' && rest[method] !== null)
     .map((method) => {
       const operation = rest[method] as Raw & { servers?: unknown };
-      const own = operation.parameters ?? [];
+      const own = listParameters(operation.parameters);
       const names = new Set(own.map((parameter) => nameParameter(document, parameter)));
       const inherited = shared.filter((parameter) => !names.has(nameParameter(document, parameter)));
       const at = operation.servers ?? servers;

@@ -1,4 +1,4 @@
-import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 
 /** `true` allows everything, `false` nothing. Each is one shared object, so that results for it can be cached. */
 const anything: ContractSchema = {};
@@ -86,6 +86,8 @@ export const isOpenApi30 = (document: ContractDocument): boolean =>
 /** Translates a schema of OpenAPI 3.0, or of an earlier draft of JSON Schema, into one of 3.1. */
 export function readDialect({ nullable, ...schema }: ContractSchema, document: ContractDocument): ContractSchema {
   const read: ContractSchema = readDraft(schema);
+  // draft 3 marked a property as required
+  if (typeof read['required'] === 'boolean') delete read['required'];
   // since OpenAPI 3.1 it is an unknown keyword
   if (nullable === true && isOpenApi30(document) && typeof read.type === 'string') read.type = [read.type, 'null'];
   for (const end of ['Minimum', 'Maximum']) {
@@ -160,30 +162,5 @@ export function readRest(flat: ContractSchema): Record<string, string> {
   );
   return Object.fromEntries(
     [...texts, ...chosen, ...demands].map(([keyword, value]) => [keyword as string, JSON.stringify(value)]),
-  );
-}
-
-type Choice = { propertyName?: string; mapping?: Record<string, string> };
-
-/** A mapping may name just a component. */
-const toPointer = (target: string): string => (/^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
-
-function leadsSomewhere(document: ContractDocument, pointer: string): boolean {
-  try {
-    locate(document, pointer);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The schemas that a discriminator's mapping points to. */
-export function readTargets(flat: ContractSchema, document: ContractDocument): Record<string, ContractSchema> {
-  const { mapping = {} } = (flat['discriminator'] as Choice | undefined) ?? {};
-  return Object.fromEntries(
-    Object.entries(mapping)
-      .map(([value, target]) => [value, toPointer(target)] as const)
-      .filter(([, pointer]) => leadsSomewhere(document, pointer))
-      .map(([value, $ref]) => [value, { $ref }]),
   );
 }

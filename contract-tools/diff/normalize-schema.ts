@@ -7,7 +7,6 @@ import {
   readInner,
   readNames,
   readRest,
-  readTargets,
   toSchema,
   writeLeaf,
   writePattern,
@@ -15,6 +14,7 @@ import {
 } from './normalize-keywords.ts';
 import { acceptsAll } from './compare-patterns.ts';
 import { allowsValue, typeOf } from './allows-value.ts';
+import { readTargets } from './read-targets.ts';
 import { readNumbers } from './read-numbers.ts';
 import { keepEffective, readTuple } from './keep-effective.ts';
 import { flatten, readValues } from './flatten.ts';
@@ -65,6 +65,8 @@ export type Canonical = {
   since: string | undefined;
   /** the schema of each value of the discriminator property */
   targets: Record<string, SchemaNode>;
+  /** true when the targets compose the schema, and are no alternatives of it */
+  isParent: boolean;
   /** callers must expect unknown values or branches */
   isExtensible: boolean;
 };
@@ -225,6 +227,7 @@ function writeWhole(written: ContractSchema, document: ContractDocument): Canoni
     sunset: flat['x-sunset'] as string | undefined,
     since: flat['x-deprecated-since'] as string | undefined,
     targets: mapNodes(readTargets(flat, document)),
+    isParent: flat['x-children'] !== undefined,
     isExtensible: flat['x-extensible'] === true,
   };
 }

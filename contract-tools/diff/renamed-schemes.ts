@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../openapi/document.ts';
-import { readScheme } from './compare-schemes.ts';
+import { readDemands, readScheme } from './compare-schemes.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 
 const listDeclared = (document: ContractDocument): string[] =>
@@ -7,12 +7,12 @@ const listDeclared = (document: ContractDocument): string[] =>
 
 /** The names of the schemes that each operation and webhook requires, by the operation's key. */
 function listUses(document: ContractDocument): Map<string, Set<string>> {
-  const { security: inherited = [] } = document as { security?: Record<string, string[]>[] };
+  const { security: inherited } = document as { security?: unknown };
   const parts = [document, readWebhooks(document)].map(keyOperations);
   return new Map(
     parts.flatMap((keyed, part) =>
       [...keyed].map(([key, { operation }]) => {
-        const demands = operation.security ?? inherited;
+        const demands = readDemands(operation.security ?? inherited);
         return [`${part} ${key}`, new Set(demands.flatMap((demand) => Object.keys(demand)))] as const;
       }),
     ),

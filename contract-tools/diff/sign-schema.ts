@@ -48,6 +48,7 @@ function readParts(canonical: Canonical, detail: Detail): Parts {
   ]);
   const ordered = [...inner, ...properties].map(([, schema]) => schema);
   if (typeof additional !== 'string') ordered.push(additional);
+  if (canonical.isParent) ordered.push(...sortByName(canonical.targets).map(([, target]) => target));
   if (items !== undefined) ordered.push(items);
   ordered.push(...contains.map(({ node }) => node));
   return { text, ordered, unordered: [...opaque.map(([, nodes]) => nodes), canonical.branches], ids: [], isWhole: [] };

@@ -49,19 +49,31 @@ export type ContractDocument = {
 export type Located<Value> = { value: Value; pointer: string };
 
 const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
+const decode = (token: string): string => {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+};
 const unescapeToken = (token: string): string => {
-  const decoded = token.includes('%') ? decodeURIComponent(token) : token;
+  const decoded = token.includes('%') ? decode(token) : token;
   return decoded.includes('~') ? decoded.replaceAll('~1', '/').replaceAll('~0', '~') : decoded;
 };
 
 /** Creates the JSON pointer of a value in the document, as a URI fragment. */
 export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;
 
+/** The tokens of a JSON pointer. */
+export const splitPointer = (pointer: string): string[] => pointer.slice(2).split('/').map(unescapeToken);
+
 /** The value at a JSON pointer; undefined for none. */
 export function readPointer(document: ContractDocument, pointer: string): unknown {
-  const tokens = pointer.slice(2).split('/').map(unescapeToken);
   let value: unknown = document;
-  for (const token of tokens) value = (value as Record<string, unknown> | undefined)?.[token];
+  for (const token of splitPointer(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return undefined;
+    value = (value as Record<string, unknown>)[token];
+  }
   return value;
 }
 
