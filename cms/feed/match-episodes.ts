@@ -11,11 +11,11 @@ export type MatchedItem = DatedItem & {
   isUncertain?: true;
 };
 
-/** Two entries with one guid are one episode when title, audio or date is the same. */
-export const isSameEpisode = (
-  one: Pick<ImportedEpisode, 'title' | 'sound'> & { dateAdded: string | undefined },
-  other: Pick<ImportedEpisode, 'title' | 'sound'> & { dateAdded: string | undefined },
-): boolean => one.title === other.title || one.sound.url === other.sound.url || one.dateAdded === other.dateAdded;
+type Named = Pick<ImportedEpisode, 'title' | 'sound'>;
+
+/** Two items of a feed with one guid are one episode when title or audio is the same: a whole season may have one date. */
+export const isSameItem = (one: Named, other: Named): boolean =>
+  one.title === other.title || one.sound.url === other.sound.url;
 
 /** The guid of a further episode with a guid that is in use. */
 const makeOwnGuid = ({ guid, sound }: Pick<FeedItem, 'guid' | 'sound'>): string =>
@@ -23,13 +23,14 @@ const makeOwnGuid = ({ guid, sound }: Pick<FeedItem, 'guid' | 'sound'>): string 
 
 type Dated = Pick<FeedItem, 'title' | 'lengthSeconds'> & { dateAdded: string };
 
-const dayMs = 24 * 3_600_000;
-
-/** The letters, digits, + and # of a title: hosts write dashes, quotation marks and blanks differently. */
+/** The letters, digits, + and # of a title: hosts write dashes, quotation marks, blanks and ligatures differently. */
 export const foldTitle = ({ title }: Pick<Dated, 'title'>): string =>
   title
+    .normalize('NFKC')
+    // upper case first: ß becomes ss
+    .toUpperCase()
     .toLowerCase()
-    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}+#]+/gu, ' ')
     .trim() || title;
 const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
@@ -48,35 +49,6 @@ function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: En
   );
 }
 
-const isDay = ({ dateAdded }: Dated): boolean => Date.parse(dateAdded) % dayMs === 0;
-
-const hourMs = 3_600_000;
-
-/** Differences between UTC and the zones of our regions, in hours. */
-const zones = [0, 1, 2, 3];
-
-const zoneMs = Math.max(...zones) * hourMs;
-
-/** True when two times have one date, in UTC or in a zone of our regions. */
-const isSameDate = (...times: [number, number]): boolean =>
-  zones.some((hours) => new Set(times.map((time) => Math.floor((time + hours * hourMs) / dayMs))).size === 1);
-
-/**
- * True when two times may be one: they differ by less than an hour or like time zones. So may a day without a time, and
- * one day when a show has several titles. An equal length allows a day between them. Another length is another episode:
- * advertisements differ, episodes differ more.
- */
-function isNear(one: Dated, other: Dated, hasSeveralTitles: boolean): boolean {
-  const times: [number, number] = [Date.parse(one.dateAdded), Date.parse(other.dateAdded)];
-  const apart = Math.abs(times[0] - times[1]);
-  const [short = 0, long = 0] = [one.lengthSeconds, other.lengthSeconds].sort((left, right) => left - right);
-  if (short > 0 && long - short > Math.max(5, long / 10)) return false;
-  const isLengthSame = short > 0 && long - short <= 5;
-  const isZone = apart % hourMs === 0 && apart <= zoneMs;
-  if (apart < hourMs || isZone || (hasSeveralTitles && isSameDate(...times))) return true;
-  return apart < dayMs && (isLengthSame || isDay(one) !== isDay(other));
-}
-
 /** The stored episodes that no item of a feed is. */
 function listMissing(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): ImportedEpisode[] {
   const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
@@ -88,7 +60,6 @@ function matchMissing(
   items: readonly MatchedItem[],
   earlier: ReadonlyMap<string, ImportedEpisode>,
   key: (entry: MatchedItem | ImportedEpisode) => string,
-  isAllowed: (item: Dated, old: Dated) => boolean = () => true,
 ): MatchedItem[] {
   const missing = indexBy(listMissing(items, earlier), key);
   const unknown = indexBy(
@@ -97,7 +68,7 @@ function matchMissing(
   );
   return items.map((item) => {
     const found = unknown.get(key(item)) === item ? missing.get(key(item)) : undefined;
-    return found && isAllowed(item, found) ? { ...item, old: found } : item;
+    return found ? { ...item, old: found } : item;
   });
 }
 
@@ -128,27 +99,76 @@ function matchInOrder(items: readonly MatchedItem[], earlier: ReadonlyMap<string
   });
 }
 
-/** Titles that two stored episodes have, or two items: of a daily show, for example. */
-function listRepeatedTitles(items: readonly Dated[], stored: readonly Dated[]): Set<string> {
-  const groups = [items, stored].flatMap((entries) => [...Map.groupBy(entries, foldTitle)]);
-  return new Set(groups.flatMap(([title, entries]) => (entries.length > 1 ? [title] : [])));
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Differences between UTC and the zones of our regions, in hours. */
+const zones = [0, 1, 2, 3];
+
+const readTime = ({ dateAdded }: Dated): number => Date.parse(dateAdded);
+
+/** True when two times may be one, with a lost or a wrong zone: half a day apart, or with one date in our regions. */
+const isNear = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= dayMs / 2 ||
+  zones.some((zone) => {
+    const [day, otherDay] = [one, other].map((time) => Math.floor((time + zone * hourMs) / dayMs));
+    return day === otherDay;
+  });
+
+/** The shortest time between two of these entries: of a daily show a day. */
+function findInterval(entries: readonly Dated[] = []): number {
+  const times = entries.map(readTime).sort((left, right) => left - right);
+  return Math.min(...times.slice(1).map((time, index) => time - times[index]!), Number.POSITIVE_INFINITY);
+}
+
+const readHost = ({ sound }: Named): string | undefined => URL.parse(sound.url)?.host;
+
+/**
+ * Gives the items of a feed that moved to another host the stored episodes with their titles. Such a feed has no known
+ * guid, and its audio is at new hosts. Times may differ, by less than half of the time between two episodes with a title.
+ */
+function matchMoved(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): MatchedItem[] {
+  if (items.some(({ guid }) => earlier.has(guid))) return [...items];
+  const stored = Map.groupBy(earlier.values(), foldTitle);
+  const listed = Map.groupBy(items, foldTitle);
+  const hosts = new Set([...earlier.values()].map(readHost));
+  const missing = new Map(
+    [...Map.groupBy(listMissing(items, earlier), foldTitle)].map(([title, episodes]) => [
+      title,
+      {
+        times: episodes.map((old) => ({ old, time: readTime(old) })),
+        interval: Math.min(findInterval(stored.get(title)), findInterval(listed.get(title))),
+      },
+    ]),
+  );
+  return items.map((item) => {
+    const group = missing.get(foldTitle(item));
+    if (group === undefined || item.old !== undefined || hosts.has(readHost(item))) return item;
+    const own = readTime(item);
+    const found = group.times.find(({ time }) => 2 * Math.abs(own - time) < group.interval && isNear(own, time));
+    return found === undefined ? item : { ...item, old: found.old };
+  });
 }
 
 /**
  * Finds the stored episode of each item of a feed, by its guid. Hosts give new guids when a show moves to them. An unknown
  * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Among
- * several with one title and time, the length, the name of the file or the text decides, else their order. Hosts lose
- * zones and change times of a day, so that the time of a title that occurs once may differ.
+ * several with one title and time, the length, the name of the file or the text decides, else their order. Hosts also lose
+ * zones and seconds, so that the times of a feed that moved may differ.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
   earlier: ReadonlyMap<string, ImportedEpisode>,
 ): MatchedItem[] {
   const used = new Set<string>();
+  const twins = Map.groupBy(items, ({ guid }) => guid);
+  const isStored = (item: DatedItem, old: ImportedEpisode): boolean =>
+    isSameItem(old, item) || (twins.get(item.guid)!.length === 1 && old.dateAdded === item.dateAdded);
   const byGuid = items.map((item): MatchedItem => {
+    const own = makeOwnGuid(item);
     const sameGuid = earlier.get(item.guid);
-    const isFree = sameGuid === undefined ? !used.has(item.guid) : isSameEpisode(sameGuid, item);
-    const guid = isFree ? item.guid : makeOwnGuid(item);
+    const isFree = sameGuid === undefined ? !used.has(item.guid) : isStored(item, sameGuid);
+    const guid = isFree && !earlier.has(own) ? item.guid : own;
     used.add(guid);
     return { ...item, guid, old: earlier.get(guid) };
   });
@@ -156,12 +176,7 @@ export function matchEpisodes(
     (known, key) => matchMissing(known, earlier, key),
     byGuid,
   );
-  const repeated = listRepeatedTitles(items, [...earlier.values()]);
-  // a title that is alone may be that of a daily show
-  const hasSeveralTitles = [items, [...earlier.values()]].every((entries) => new Set(entries.map(foldTitle)).size > 1);
-  const isAllowed = (item: Dated, old: Dated): boolean =>
-    !repeated.has(foldTitle(item)) && isNear(item, old, hasSeveralTitles);
-  return matchInOrder(matchMissing(exact, earlier, foldTitle, isAllowed), earlier);
+  return matchInOrder(matchMoved(exact, earlier), earlier);
 }
 
 /** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */

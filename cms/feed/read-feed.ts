@@ -1,7 +1,7 @@
 import { decodeFeed } from './decode-text.ts';
 import { isTemplate } from './feed-address.ts';
 import type { ImportOptions, ItemReport } from './import-feed.ts';
-import { isSameEpisode } from './match-episodes.ts';
+import { isSameItem } from './match-episodes.ts';
 import { openFeed, type FeedSource } from './open-source.ts';
 import { createFeedParser, type FeedResult, type FeedValues } from './parse-feed.ts';
 import { validateUrl } from './safe-url.ts';
@@ -41,7 +41,7 @@ export async function readFeed(
   const addItem = (item: FeedItem): void => {
     const { guid, title } = item;
     const twins = byGuid.get(guid) ?? [];
-    const isRepeated = twins.some((twin) => isSameEpisode(twin, item));
+    const isRepeated = twins.some((twin) => isSameItem(twin, item));
     if (isRepeated) reports.push({ state: 'skipped', guid, title, reason: 'a repeated guid' });
     else if (items.length >= maxEpisodes)
       reports.push({ state: 'skipped', guid, title, reason: 'over the limit of items' });

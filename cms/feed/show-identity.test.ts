@@ -77,17 +77,6 @@ describe('a show that moves', () => {
     expect(await importXml(renamed)).toMatchObject({ matchedBy: 'self link', show: { slug: show.slug } });
   });
 
-  it('keeps an episode whose day differs because the new host has another zone', async () => {
-    const { importXml, read } = openImports();
-    const item = (guid: string, pubDate: string) =>
-      makeItemXml('x', { guid: `<guid>${guid}</guid>`, pubDate: `<pubDate>${pubDate}</pubDate>` });
-    await importXml(makeShowXml('Podd', '', item('gammal', 'Mon, 02 Nov 2026 00:30:00 +0100')));
-    const [report] = (await importXml(makeShowXml('Podd', '', item('ny', '2026-11-02')))).items;
-    expect(report).toMatchObject({ state: 'changed', matchedBy: 'title and date' });
-    await importXml(makeShowXml('Podd', '', item('annan', '2026-11-05')));
-    expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['annan', 'ny']);
-  });
-
   it('keeps its episodes at a host with other guids, and reports how they were found', async () => {
     const { importXml, read } = openImports();
     const items = (host: string) =>
