@@ -23,7 +23,7 @@ const isReadThere = ({ address }: Evidence): boolean => address === 'present' ||
 
 /**
  * True when a feed and a show are one show. An equal title needs an equal author, or one identifier: guid, address or
- * self link. Another author at other addresses needs an episode, too. An equal author needs the present address, or a
+ * self link. Another author at other addresses, or with a self link, needs an episode, too. An equal author needs the present address, or a
  * guid or redirect with an episode. Feeds copy guids from templates: two addresses need most episodes. A title alone
  * needs most episodes, and one without an author. Two guids need title and episode: another host may give a show another
  * guid.
@@ -36,10 +36,11 @@ export function isSameShow(evidence: Evidence): boolean {
   if (guid === 'other' && !isReadThere(evidence) && address !== 'own claim')
     return isTitleSame && (isAuthorSame || isAuthorMissing) && episodes !== 'none';
   if (isTitleSame && (isAuthorSame || isStrong || address !== 'none'))
-    return isAuthorSame || isAuthorMissing || !isElsewhere || episodes !== 'none';
+    return isAuthorSame || isAuthorMissing || (isStrong && !isElsewhere) || episodes !== 'none';
   if ((isTitleSame && isAuthorMissing) || (isAuthorSame && isStrong && !isElsewhere)) return episodes !== 'none';
   // two shows with one author or one title may have a trailer in common
-  const isRelated = isTitleSame || (isStrong ? isAuthorSame || isAuthorMissing : isAuthorSame && address !== 'none');
+  const isClaimed = address !== 'none' && (isAuthorSame || !isElsewhere);
+  const isRelated = isTitleSame || ((isAuthorSame || isAuthorMissing) && (isStrong || isClaimed));
   return isRelated && episodes === 'most';
 }
 

@@ -129,10 +129,12 @@ it.each([false, true])(
   },
 );
 
-it('an address that a feed claims does not identify a show with another title when an author is missing', async () => {
+it('an address that a feed without an author claims identifies a show with another title by its episodes only', async () => {
   const shows = [await makeShow(forest, selfLink(address))];
-  const other = await identify({ title: 'Skogen' }, selfLink(address), { shows, hasEpisode: true });
-  expect(other.known).toBeUndefined();
+  const renamed = { title: 'Skogen' };
+  expect((await identify(renamed, selfLink(address), { shows, hasEpisode: true })).known).toBe(shows[0]);
+  expect((await identify(renamed, selfLink(address), { shows })).known).toBeUndefined();
+  expect((await identify(renamed, '', { shows, hasEpisode: true })).known).toBeUndefined();
 });
 
 describe('a show without author', () => {
@@ -163,6 +165,7 @@ describe('after a move to another host', () => {
       title: '<title>Nyheter</title>',
       guid: `<guid>${host}/${name}</guid>`,
       pubDate: `<pubDate>2026-11-03${time === '' ? '' : `T${time}Z`}</pubDate>`,
+      enclosure: `<enclosure url="https://${host}.example/${name}.mp3" type="audio/mpeg"/>`,
       rest,
     });
   const lasts = (minutes: number) => `<itunes:duration>${minutes}:00</itunes:duration>`;
@@ -186,10 +189,10 @@ describe('after a move to another host', () => {
       ['old/1 → new/a', 'old/2 → new/b'],
     ],
     [
-      'the evening is not the morning',
+      'the time of the one episode of a day may differ',
       [item('old', '1', '08:00:00')],
       [item('new', 'b', '17:00:00')],
-      ['none → new/b'],
+      ['old/1 → new/b'],
     ],
     [
       'one of two keeps its time',
@@ -204,10 +207,10 @@ describe('after a move to another host', () => {
       ['old/1 → new/a', 'old/2 → new/b'],
     ],
     [
-      'another length is another episode',
+      'the length may differ: hosts add advertisements',
       [item('old', '1', '08:00:00', lasts(10))],
       [item('new', 'a', '09:00:00', lasts(20))],
-      ['none → new/a'],
+      ['old/1 → new/a'],
     ],
     ['seconds may differ', [item('old', '1', '08:00:00')], [item('new', 'a', '08:00:09')], ['old/1 → new/a']],
     [

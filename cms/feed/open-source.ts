@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FeedError } from './feed-error.ts';
 import { requestPublic } from './request.ts';
 
@@ -57,13 +57,19 @@ function meter(stream: Readable, total: number | undefined): Pick<FeedSource, 'c
   return { chunks, readProgress: () => ({ read, total }) };
 }
 
+/** True when the bytes begin with the header of zlib (RFC 1950, 2.2). */
+const hasZlibHeader = ([method = 0, flags = 0]: Uint8Array): boolean =>
+  (method & 15) === 8 && (method * 256 + flags) % 31 === 0;
+
 /** Decompresses a stream; the first bytes identify gzip regardless of the name. */
 async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncGenerator<Uint8Array> {
   const bytes = chunks[Symbol.asyncIterator]();
   const first = await bytes.next();
   if (first.done === true) return;
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-  const make = isGzip ? createGunzip : unpackers.get(encoding ?? '');
+  // some hosts send deflate without the header of zlib (RFC 9110, 8.4.1.2)
+  const isRaw = encoding === 'deflate' && !hasZlibHeader(first.value);
+  const make = isGzip ? createGunzip : isRaw ? createInflateRaw : unpackers.get(encoding ?? '');
   const all = (async function* join(): AsyncGenerator<Uint8Array> {
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => bytes };
@@ -126,7 +132,7 @@ export async function openUrl(name: string, rules: SourceRules, earlier: Validat
     signal: timeout,
   });
   const { statusCode = 0, headers } = response;
-  if (statusCode !== 200) {
+  if (statusCode !== 200 && statusCode !== 203) {
     response.destroy();
     // an unchanged feed at a new permanent address: the import stores the address
     if (statusCode === 304 && isConditional && permanentUrls.length > 1) return openUrl(name, rules);
@@ -136,9 +142,11 @@ export async function openUrl(name: string, rules: SourceRules, earlier: Validat
   }
   const length = Number(headers['content-length']);
   const { chunks, readProgress } = meter(response, Number.isInteger(length) && length > 0 ? length : undefined);
+  const sent = unpack(chunks, headers['content-encoding']?.trim().toLowerCase());
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   return {
-    chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.maxBytes, timeout),
+    // a host may compress a file for its transfer that is compressed already
+    chunks: guard(unpack(guard(sent, rules.maxBytes, timeout), undefined), rules.maxBytes, timeout),
     ...(charset !== undefined && { charset }),
     readProgress,
     url: url.href,

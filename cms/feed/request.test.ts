@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFeedAudio } from '../audio/proxy-feed-audio.ts';
 import { makeFeedXml, makeItemXml } from './example-feed.ts';
 import { openFeed, type SourceRules } from './open-source.ts';
@@ -16,6 +16,14 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
   '/feed': (response) => response.setHeader('Content-Type', 'text/xml; charset=windows-1252').end(xml),
   '/gzip': (response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(xml)),
   '/brotli': (response) => response.setHeader('Content-Encoding', 'br').end(brotliCompressSync(xml)),
+  '/deflate': (response) => response.setHeader('Content-Encoding', 'deflate').end(deflateSync(xml)),
+  '/deflate-raw': (response) => response.setHeader('Content-Encoding', 'deflate').end(deflateRawSync(xml)),
+  '/gzip-twice': (response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(gzipSync(xml))),
+  '/mirror': (response) => response.writeHead(203).end(xml),
+  // the bytes of UTF-8, as node:http writes Latin-1
+  '/letters': (response) => response.writeHead(302, { Location: Buffer.from('/blåbär').toString('latin1') }).end(),
+  '/latin': (response) => response.writeHead(302, { Location: '/blåbär' }).end(),
+  '/bl%C3%A5b%C3%A4r': (response) => response.end(xml),
   '/lie': (response) => response.setHeader('Content-Encoding', 'gzip').end(xml),
   '/moved': (response) => response.writeHead(301, { Location: '/feed' }).end(),
   '/loop': (response) => response.writeHead(302, { Location: '/loop' }).end(),
@@ -93,7 +101,19 @@ const readAll = async (path: string, changes: Partial<SourceRules> = {}): Promis
 };
 
 describe('openFeed', () => {
-  it.each(['/feed', '/gzip', '/brotli', '/lie', '/moved'])('reads %s', async (path) => {
+  it.each([
+    '/feed',
+    '/gzip',
+    '/gzip-twice',
+    '/brotli',
+    '/deflate',
+    '/deflate-raw',
+    '/lie',
+    '/mirror',
+    '/moved',
+    '/letters',
+    '/latin',
+  ])('reads %s', async (path) => {
     expect(await readAll(path)).toBe(xml);
   });
 

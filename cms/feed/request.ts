@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { lookup as resolveName } from 'node:dns';
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
@@ -15,6 +16,12 @@ export type RequestRules = {
   idleMs: number;
   signal?: AbortSignal;
 };
+
+/** The address of a redirect: Node reads the bytes of a header as Latin-1, and hosts write them in UTF-8. */
+function readLocation({ headers: { location } }: IncomingMessage): string | undefined {
+  const bytes = Buffer.from(location ?? '', 'latin1');
+  return isUtf8(bytes) && location !== undefined ? bytes.toString() : location;
+}
 
 /** Maximum number of redirects. */
 const maxRedirects = 20;
@@ -72,7 +79,7 @@ export async function requestPublic(
   let isPermanent = true;
   for (let step = 0; step <= maxRedirects; step += 1) {
     const response = await sendRequest(url, rules);
-    const { location } = response.headers;
+    const location = readLocation(response);
     if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined)
       return { response, url, permanentUrls };
     response.destroy();

@@ -43,7 +43,8 @@ const hasSameText = (one: string, other: string): boolean =>
 
 /** The `podcast:guid` of a channel, for comparison; undefined for a template and for zeros. */
 function readPodcastGuid({ texts }: FeedValues): string | undefined {
-  const guid = (texts.get('podcast:guid') ?? '').toLowerCase().replace(/^urn:uuid:/, '');
+  const text = (texts.get('podcast:guid') ?? '').toLowerCase().replace(/^urn:uuid:/, '');
+  const guid = text.replace(/^\{([\da-f-]{36})\}$/, '$1');
   return guid === '' || isTemplate(guid) || /^[0-]+$/.test(guid) ? undefined : guid;
 }
 

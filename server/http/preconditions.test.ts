@@ -14,6 +14,7 @@ it.each([
   ['"*"', '"a"', undefined],
   ['"x,"a""', '"b"', undefined],
   ['a', '"a"', undefined],
+  ['w/"a"', '"a"', undefined],
   ['', '"a"', undefined],
 ])('If-None-Match: %s for %s is %s', (header, etag, expected) =>
   expect(checkPreconditions(new Headers({ 'If-None-Match': header }), etag)).toBe(expected),
@@ -50,7 +51,13 @@ it.each([
   [{ 'If-Modified-Since': date }, 304],
   [{ 'If-Modified-Since': later }, 304],
   [{ 'If-Modified-Since': earlier }, undefined],
-  [{ 'If-Modified-Since': 'yesterday' }, undefined],
+  [{ 'If-Modified-Since': 'Monday, 02-Nov-26 08:00:00 GMT' }, 304],
+  [{ 'If-Modified-Since': 'Mon Nov  2 08:00:00 2026' }, 304],
+  [{ 'If-Modified-Since': 'Mon Nov  2 07:59:59 2026' }, undefined],
+  ...['yesterday', '2030', '2030-01-01', '1', '0', 'Jan 1 2030', 'Tue, 01 Jan 2030 08:00:00 +0000'].map(
+    (text): [Record<string, string>, undefined] => [{ 'If-Modified-Since': text }, undefined],
+  ),
+  [{ 'If-Unmodified-Since': '1990' }, undefined],
   [{ 'If-Modified-Since': later, 'If-None-Match': '"b"' }, undefined],
   [{ 'If-Unmodified-Since': date }, undefined],
   [{ 'If-Unmodified-Since': earlier }, 412],

@@ -1,7 +1,7 @@
 /** Request headers by lower-case names. */
 type ReadHeaders = { get: (name: Lowercase<string>) => string | null };
 
-const readTags = (header: string): readonly string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const readTags = (header: string): readonly string[] => header.match(/(?<=^|[\s,])(?:W\/)?"[^"]*"/g) ?? [];
 
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
@@ -18,12 +18,17 @@ function matchesWeakly(header: string, etag: string | undefined): boolean {
 const matchesStrongly = (header: string, etag: string | undefined): boolean =>
   header.trim() === '*' || (etag !== undefined && !etag.startsWith('W/') && readTags(header).includes(etag));
 
+const httpDate =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+
+/** The time of an HTTP-date in one of its three forms (RFC 9110, 5.6.7); NaN for any other text. */
+const readHttpDate = (text = ''): number =>
+  httpDate.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN;
+
 /** True when a representation is newer than a date of the client; undefined when one of both is no date. */
 function isNewer(lastModified: string | undefined, date: string | null): boolean | undefined {
-  const [own, given] = [lastModified, date ?? undefined].map((text) =>
-    text === undefined ? Number.NaN : Date.parse(text),
-  );
-  return Number.isNaN(own! + given!) ? undefined : own! > given!;
+  const [own, given] = [readHttpDate(lastModified), readHttpDate(date?.trim())];
+  return Number.isNaN(own + given) ? undefined : own > given;
 }
 
 /**
