@@ -63,8 +63,8 @@ const rows: Row[] = [
   ],
   [
     'a self link and a title, another author',
-    [{ title: 'P', author: 'Ann', claim: 'x' }],
-    { title: 'P', author: 'Bo', claim: 'x' },
+    [{ ...own, claim: 'x' }],
+    { title: 'A', author: 'Bo', claim: 'x' },
     'new',
   ],
   ['a redirect and a title, no author', [{ title: 'P', read: ['a'] }], { title: 'P', read: ['a', 'c'] }, 0],
