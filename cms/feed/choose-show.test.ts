@@ -61,12 +61,7 @@ const rows: Row[] = [
     0,
     'self link',
   ],
-  [
-    'a self link and a title, another author',
-    [{ ...own, claim: 'x' }],
-    { title: 'A', author: 'Bo', claim: 'x' },
-    'new',
-  ],
+  ['a self link, another author', [{ ...own, claim: 'x' }], { title: 'A', author: 'Bo', claim: 'x' }, 'new'],
   ['a redirect and a title, no author', [{ title: 'P', read: ['a'] }], { title: 'P', read: ['a', 'c'] }, 0],
   ['a redirect and a title, another author', [own], from(['a', 'c'], { ...own, author: 'Bo', episodes: [] }), 0],
   [

@@ -46,7 +46,19 @@ const months: Record<string, number> = {
   ago: 8,
   dic: 12,
   mrt: 3,
+  maart: 3,
   mei: 5,
+  gen: 1,
+  mag: 5,
+  giu: 6,
+  lug: 7,
+  set: 9,
+  ott: 10,
+  out: 10,
+  maí: 5,
+  jún: 6,
+  júl: 7,
+  ágú: 8,
 };
 
 /** Podcasts did not exist earlier; such dates come from broken clocks. */
@@ -83,7 +95,7 @@ function makeInstant({ year, month, day, time, half, zone }: Parts): number | un
     day >= 1 &&
     day <= new Date(Date.UTC(year, month, 0)).getUTCDate() &&
     hour !== undefined &&
-    hour <= 24 &&
+    (hour < 24 || (hour === 24 && minute + second === 0)) &&
     minute <= 59 &&
     second <= 60;
   if (!isValid) return undefined;
@@ -101,12 +113,12 @@ function readMonth(name: string): number {
   return months[fitting.sort((left, right) => right.length - left.length)[0] ?? ''] ?? 0;
 }
 
-const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klokk[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:(?<=:\d{1,2}:\d{1,2})[.,]\d{1,18}|[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
 const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
 const forms = {
   words: new RegExp(
-    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s./-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,./-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
     'u',
   ),
   american: new RegExp(
@@ -117,18 +129,19 @@ const forms = {
     String.raw`^${weekday}(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})\s+${clock}\s+(?<zone>\S{1,10}\s+)?(?<year>\d{4})(?<offset>\s[+-]\d{4})?$`,
     'u',
   ),
-  iso: new RegExp(String.raw`^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
+  iso: new RegExp(String.raw`^${weekday}(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
   yearFirst: new RegExp(String.raw`^(?<year>\d{4})[\s-](?<month>\p{L}+)\.?[\s-](?<day>\d{1,2})${time}`, 'u'),
   compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
   nordic: new RegExp(String.raw`^${weekday}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
   numbers: new RegExp(
-    String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2}(?!\d))${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2}(?!\d))${time}`,
     'u',
   ),
 };
 
 /** Spellings of the forms above, and what replaces them. */
 const spellings: [RegExp, string][] = [
+  [/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, ''],
   [/[–−]/g, '-'],
   [/\s+/g, ' '],
   [/(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3'],
@@ -137,7 +150,13 @@ const spellings: [RegExp, string][] = [
   // 8h05, 08:05 Uhr, T08, klo 8
   [/( \d{1,2})h(\d{2})(?!\d)/i, '$1:$2'],
   [/(\d) Uhr(?!\p{L})/iu, '$1'],
-  [/(\dT| klo? ?\.? ?)(\d{1,2})(?=Z?$|[+-]\d)/i, '$1$2:00'],
+  // 10:00, 3 January 2023
+  [/^(\d{1,2}:\d{2}(?::\d{2})?),? (.*\d{4})$/, '$2 $1'],
+  // 1:a april
+  [/^((?:\p{L}+,? )?(?:den )?\d{1,2}):[ae](?= )/iu, '$1'],
+  // +01:00:00
+  [/([+-]\d{2}:\d{2}):00$/, '$1'],
+  [/(\dT| kl(?:o|o(?:ck|kk)[ae]n?)? ?\.? ?)(\d{1,2})(?=Z?$|[+-]\d)/i, '$1$2:00'],
   // 2026 0857 GMT
   [/( \d{4} (?:[01]\d|2[0-3]))([0-5]\d)(?= |$)/, '$1:$2'],
   [/([+-]) (?=\d{2}:?\d{2}$)/, '$1'],
@@ -168,7 +187,7 @@ const comment = /\([^)]*\)/g;
 const zoneAtEnd = /(?:\(([^)]*)\)|\[!?([^\]=]*)\])$/;
 
 /**
- * Parses the date formats of feeds: RFC 822 with optional parts, month names of eight languages, ISO 8601, Nordic and
+ * Parses the date formats of feeds: RFC 822 with optional parts, month names of eleven languages, ISO 8601, Nordic and
  * American orders, Unix seconds.
  *
  * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.

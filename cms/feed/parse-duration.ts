@@ -3,10 +3,13 @@ const longest = 48 * 3_600;
 
 /** Units of a duration in the languages of our feeds, by their seconds. */
 const units: [RegExp, number][] = [
-  [/^(?:d|days?|dag(?:ar|er)?|dygn|døgn|p[äv]|päivää?)$/u, 86_400],
-  [/^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tuntia?)$/u, 3_600],
-  [/^(?:m|mins?|minutes?|minut(?:er|en)?|minutt(?:er)?|minuuttia?)$/u, 60],
-  [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?)$/u, 1],
+  [/^(?:d|days?|dag(?:ar|er|en)?|dygn|døgn|p[äv]|päivää?)$/u, 86_400],
+  [
+    /^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tuntia?|heures?|horas?|or[ae]|uur|klst|klukkustund(?:ir)?)$/u,
+    3_600,
+  ],
+  [/^(?:m|mins?|minutes?|mn|mín|minut(?:er|en|[io])?|minutos|minutt(?:er)?|minuuttia?|mínút(?:a|ur))$/u, 60],
+  [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?|secondes?|second[io]|seconden|segundos?|sekúnd(?:a|ur))$/u, 1],
   [/^(?:ms|msecs?|milliseconds?|millisekund(?:er)?|millisekuntia?)$/u, 0.001],
 ];
 
@@ -85,12 +88,13 @@ const simplify = (text: string): string =>
     .toLowerCase()
     .replace(/\s*\([^)]*\)$/, '')
     .replace(/^(?:~|≈|(?:about|approx|ca|circa|cirka|noin|omtrent|ungefär)\.?\s)\s*/, '')
+    .replace(/^(?:duration|length|längd|speltid|varighet|lengde|kesto)\s*:\s*/, '')
     .replace(/\s*[:：]\s*/g, ':')
     .replace(/(\d*)\s?½/, (_half, whole: string) => `${whole || '0'}.5`)
     .replace(/['′’]/g, 'm ')
     .replace(/["″”]/g, 's')
     .replace(/^(\d{1,2})\.([0-5]\d)\.([0-5]\d)$/, '$1:$2:$3')
-    .replace(/^(\d+\s*h)\s*(\d{1,2})$/, '$1 $2m')
+    .replace(/^(\d+\s*[ht])\s*(\d{1,2})$/, '$1 $2m')
     .replace(/^(\d+\s*m(?:in)?)\s*(\d{1,2})$/, '$1 $2s');
 
 /**

@@ -100,6 +100,12 @@ export function readZone(zone: string | undefined, instant: number): number | un
     const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
     return offset >= -720 && offset <= 840 && Number(minutes) < 60 ? offset : undefined;
   }
+  // CET+0100, where both say the same
+  const [, abbreviation, offset] = /^([a-z]{3,4})\s*([+-]\d{2}:?\d{2})$/.exec(name) ?? [];
+  if (abbreviation !== undefined) {
+    const minutesOf = zones.get(abbreviation);
+    return minutesOf === readZone(offset, instant) ? minutesOf : undefined;
+  }
   if (/^[a-z]?$/.test(name)) return 0;
   const known = zones.get(name) ?? readFullName(name, instant, readRegionZone);
   if (known !== undefined) return known;
