@@ -29,44 +29,64 @@ function readClock(text: string): number | undefined {
   return minutes === undefined ? undefined : Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+type Cue = { startSeconds: number | undefined; words: string };
+
+/** A line that starts a cue, also without a blank line before it. */
+const timeLine = /^\s*\d[\d:., ]*-->/;
+
+/** Tags of cues; "x < 3" has none. SubRip also has places such as {\an8}. */
+const cueTag = /<\/?[a-z][^<>]*>|<[\d:.]+>|\{\\[^{}]*\}/gi;
+
+/** A blank line ends a cue. What follows is a note or the name of the next cue, as is a number before a time. */
+function listCues(text: string): Cue[] {
+  const lines = text.split('\n');
+  const cues: Cue[] = [];
+  let isOpen = false;
+  for (const [index, line] of lines.entries()) {
+    const isNumber = /^\s*\d+\s*$/.test(line) && timeLine.test(lines[index + 1] ?? '');
+    if (timeLine.test(line)) {
+      cues.push({ startSeconds: readClock(line), words: '' });
+      isOpen = true;
+    } else if (line.trim() === '') isOpen = false;
+    else if (isOpen && !isNumber) cues.at(-1)!.words += `${line} `;
+  }
+  return cues;
+}
+
 /** WebVTT and SubRip only differ in the header and the separator of milliseconds. */
 function readCues(text: string): Piece[] {
-  const pieces = text.split(/\n\s*\n/).flatMap((block): Piece[] => {
-    const lines = block.split('\n');
-    const at = lines.findIndex((line) => line.includes('-->'));
-    if (at < 0) return [];
-    const startSeconds = readClock(lines[at]!);
-    const words = lines.slice(at + 1).join(' ');
+  const pieces = listCues(text).flatMap(({ startSeconds, words }): Piece[] => {
     // a voice tag applies until the next one or its end tag, which means nothing at the end of a cue
     const parts = words.trim().split(/(?=<v[.\s])|(?<=<\/v>)/);
     return parts.map((part, index) => ({
       startSeconds,
       speaker: /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(part)?.[1]?.trim(),
-      text: part.replace(/<br\b[^<>]*>/gi, ' ').replace(/<[^<>]*>/g, ''),
+      text: part.replace(/<br\b[^<>]*>/gi, ' ').replace(cueTag, ''),
       endsVoice: part.endsWith('</v>') && index < parts.length - 1,
     }));
   });
   return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));
 }
 
-const segments = z.object({
-  segments: z.array(
-    z.object({
-      speaker: z.string().nullish(),
-      startTime: z.number().min(0).max(359_999).nullish(),
-      body: z.string(),
-    }),
-  ),
+const segments = z.object({ segments: z.array(z.unknown()) });
+const segment = z.object({
+  speaker: z.string().nullish().catch(undefined),
+  startTime: z.coerce.number().max(359_999).optional().catch(undefined),
+  body: z.string(),
 });
 
+/** Reads the segments that have a text; a time or a name of another type is left out. */
 function readJson(text: string): Piece[] | undefined {
   try {
-    const read = segments.safeParse(JSON.parse(text));
-    return read.data?.segments.map(({ speaker, startTime, body }) => ({
-      startSeconds: typeof startTime === 'number' ? Math.floor(startTime) : undefined,
-      speaker: speaker ?? undefined,
+    const read = segments
+      .safeParse(JSON.parse(text))
+      .data?.segments.flatMap((one) => segment.safeParse(one).data ?? []);
+    const pieces = read?.map(({ speaker, startTime, body }) => ({
+      startSeconds: startTime === undefined ? undefined : Math.max(0, Math.floor(startTime)),
+      speaker: speaker || undefined,
       text: body,
     }));
+    return pieces && continueVoices(pieces);
   } catch {
     return undefined;
   }
@@ -80,22 +100,42 @@ const readPlain = (text: string): Piece[] =>
     return { startSeconds, speaker: undefined, text: startSeconds === undefined ? words : words.replace(clock, '') };
   });
 
-/** Reads the HTML format of the podcast namespace: `<cite>` is the speaker, `<time>` the time, `<p>` the text. */
+const blockTags = ['p', 'div', 'li', 'tr', 'blockquote', 'section', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Elements of a page whose text is no speech. */
+const silentTags = ['script', 'style', 'textarea', 'option', 'title', 'nav', 'button'];
+
+/**
+ * Reads HTML with the elements of the podcast namespace: `<cite>` is the speaker and `<time>` the time, before the words.
+ * A block is a paragraph; a page without blocks has lines.
+ */
 function readHtml(text: string): Piece[] {
-  const allowedTags = ['cite', 'time', 'p'];
-  const clean = sanitizeHtml(text, { allowedTags, allowedAttributes: {} });
+  const allowedTags = [...blockTags, 'cite', 'time', 'br', 'td', 'th'];
+  const clean = sanitizeHtml(text, { allowedTags, allowedAttributes: {}, nonTextTags: silentTags });
+  if (!/<(?:p|div|li|tr|blockquote|section|dd|h[1-6])>/.test(clean)) return readPlain(clean.replace(/<[^<>]*>/g, '\n'));
   const pieces: Piece[] = [];
   let speaker: string | undefined;
   let startSeconds: number | undefined;
-  for (const [, tag, words = ''] of clean.matchAll(/<(cite|time|p)>([\s\S]*?)<\/\1>/g)) {
-    if (tag === 'cite') speaker = words.replace(/:\s*$/, '');
-    else if (tag === 'time') startSeconds = readClock(words);
-    else {
+  let words = '';
+  let label = '';
+  const endPiece = (): void => {
+    if (words.trim() !== '') {
       pieces.push({ startSeconds, speaker, text: words });
       startSeconds = undefined;
     }
+    words = '';
+  };
+  for (const [token, tag = ''] of clean.matchAll(/<\/?([a-z]\d?[a-z]*)[^<>]*>|[^<]+/g)) {
+    const isEnd = token.startsWith('</');
+    if (tag === '' && label === '') words += token;
+    else if (tag === '' && label === 'cite') speaker = token.trim().replace(/:$/, '');
+    else if (tag === '') startSeconds = readClock(token);
+    else if (blockTags.includes(tag)) endPiece();
+    else if (tag === 'cite' || tag === 'time') label = !isEnd && words.trim() === '' ? tag : '';
+    else words += ' ';
   }
-  return pieces.length > 0 ? pieces : readPlain(clean.replace(/<[^<>]*>/g, '\n'));
+  endPiece();
+  return pieces;
 }
 
 /** Detects the format by the first characters, regardless of the declared type. */
@@ -103,7 +143,7 @@ function detectFormat(text: string, kind: TranscriptKind): TranscriptKind | 'pag
   if (text.startsWith('WEBVTT')) return 'vtt';
   if (text.startsWith('{')) return 'json';
   if (/^<(?:!doctype|html|head|body)\b/i.test(text)) return kind === 'html' ? 'html' : 'page';
-  return kind === 'plain' && /^\d+\n[\d:,. ]+-->/.test(text) ? 'srt' : kind;
+  return kind !== 'vtt' && /^(?:\d+\n)?\d[\d:,. ]*-->/.test(text) ? 'srt' : kind;
 }
 
 /** Splits a long paragraph at spaces. */

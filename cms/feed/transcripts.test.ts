@@ -85,6 +85,51 @@ describe('readTranscript', () => {
     ]);
   });
 
+  it.each([
+    ['vtt', 'WEBVTT\n\n00:01.000 --> 00:03.000\nA ord.\n00:04.000 --> 00:05.000\nB ord.'],
+    ['srt', '1\n00:00:01,000 --> 00:00:03,000\nA ord.\n2\n00:00:04,000 --> 00:00:05,000\nB ord.'],
+    ['html', '1\n00:00:01,000 --> 00:00:03,000\nA ord.\n\n2\n00:00:04,000 --> 00:00:05,000\nB ord.'],
+    ['plain', '00:00:01,000 --> 00:00:03,000\nA ord.\n\n00:00:04,000 --> 00:00:05,000\nB ord.'],
+    ['vtt', 'WEBVTT\n\nNOTE a --> b\ningen röst\n\n00:01.000 --> 00:03.000\nA ord.\nB ord.'],
+  ] as const)('starts a cue of %s at each line of times, and shows no times: %j', (kind, text) =>
+    expect(readTranscript(text, kind)).toEqual([{ startSeconds: 1, text: 'A ord. B ord.' }]),
+  );
+
+  it('reads signs of SubRip that are no tags', () => {
+    const cue = (text: string) => readTranscript(`1\n00:00:01,000 --> 00:00:03,000\n${text}`, 'srt');
+    for (const text of ['Om x < 3 är y > 5 alltid.', 'A --> B är en pil.'])
+      expect(cue(text)).toEqual([{ startSeconds: 1, text }]);
+    expect(cue('{\\an8}<i>Hej</i> <font color="red">du</font>.')).toEqual([{ startSeconds: 1, text: 'Hej du.' }]);
+  });
+
+  it('keeps the words of JSON around an invalid time, name or segment, and continues its voices', () => {
+    const read = [
+      { speaker: 'A', startTime: '1.5', body: 'Ett.' },
+      { startTime: -0.01, body: 'Två.' },
+      { speaker: 'B', startTime: 3, body: 'Tre.' },
+      { startTime: 4, body: null },
+      { speaker: 7, startTime: {}, body: 'Fyra.' },
+    ];
+    expect(readTranscript(JSON.stringify({ segments: read }), 'json')).toEqual([
+      { startSeconds: 1, speaker: 'A', text: 'Ett. Två.' },
+      { startSeconds: 3, speaker: 'B', text: 'Tre. Fyra.' },
+    ]);
+  });
+
+  it.each([
+    ['<p>Hej.<br>Då.</p>', [{ text: 'Hej. Då.' }]],
+    ['<p>Hej<br/>du.</p>', [{ text: 'Hej du.' }]],
+    ['<div>Hej.</div><div>Då.</div>', [{ text: 'Hej.' }, { text: 'Då.' }]],
+    ['<ul><li>Hej.</li><li>Då.</li></ul>', [{ text: 'Hej.' }, { text: 'Då.' }]],
+    ['<table><tr><td>Ann</td><td>Hej.</td></tr></table>', [{ text: 'Ann Hej.' }]],
+    ['<p>Ett</p><blockquote>Två</blockquote>loss<p>Tre</p>', ['Ett', 'Två', 'loss', 'Tre'].map((text) => ({ text }))],
+    ['<title>Sida</title><nav>Hem</nav><h2>Del 1</h2><p>Hej.</p>', [{ text: 'Del 1' }, { text: 'Hej.' }]],
+    ['<p><cite>Ann</cite> <time>0:01</time> Hej.</p>', [{ startSeconds: 1, speaker: 'Ann', text: 'Hej.' }]],
+    ['<p>Jag läste <cite>Boken</cite> igår.</p>', [{ text: 'Jag läste Boken igår.' }]],
+  ])('reads every block of HTML as a paragraph: %s', (html, expected) =>
+    expect(readTranscript(html, 'html')).toEqual(expected),
+  );
+
   it('splits a long transcript into paragraphs without losing a word', () => {
     const words = Array.from({ length: 4_000 }, (_, index) => `ord${index}`);
     const lines = words.map(
