@@ -99,14 +99,16 @@ const comparable = new WeakSet<ContractDocument>();
  */
 export function keepComparable(document: ContractDocument): ContractDocument {
   if (comparable.has(document)) return document;
-  const typed = changeNodes(document, dropWrong);
   const known = new Map<string, boolean>();
-  const kept = changeNodes(typed, (node) => {
-    const { $ref, ...rest } = node;
+  const kept = changeNodes(document, (written) => {
+    const node = dropWrong(written);
+    const { $ref } = node;
     if (typeof $ref !== 'string') return node;
-    const isKnown = known.get($ref) ?? resolves(typed, $ref);
+    const isKnown = known.get($ref) ?? resolves(document, $ref);
     known.set($ref, isKnown);
-    return isKnown ? node : isOpenApi30(document) ? {} : rest;
+    if (isKnown) return node;
+    const { $ref: _, ...rest } = node;
+    return isOpenApi30(document) ? {} : rest;
   });
   comparable.add(kept);
   return kept;

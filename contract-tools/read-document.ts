@@ -6,7 +6,7 @@ import { keepComparable } from './keep-comparable.ts';
 import { locate, type ContractDocument } from './openapi/document.ts';
 import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
-import { resolveIdentifiers } from './resolve-identifiers.ts';
+import { mayIdentify, resolveIdentifiers } from './resolve-identifiers.ts';
 import { findFaults, isMistaken } from './review-findings.ts';
 import { changeNodes, someNode } from './walk-document.ts';
 import { isOpenApi30 } from './diff/normalize-keywords.ts';
@@ -82,6 +82,9 @@ const tooDeep = 'is too deep for the linter: only its references are checked';
 /** The linter ends when schemas are nested too deeply. */
 const isDepth = ({ message }: SourceProblem): boolean => /call stack size exceeded|nesting exceeded/.test(message);
 
+/** True for a text that may have a reference to a file; `$ref` may also be the name of a property. */
+const mayHaveOtherFiles = (text: string): boolean => /\$ref['"]?\s*:\s*[^\s#]?[^\s'"#{]/.test(text);
+
 /** True for a reference to a file. */
 const hasOtherFiles = (document: ContractDocument): boolean =>
   someNode(document, ({ $ref }) => typeof $ref === 'string' && !/^(?:#|$)/.test($ref));
@@ -130,14 +133,15 @@ async function parseFile(path: string, text: string): Promise<ContractDocument> 
   return typeof parsed === 'object' && !Array.isArray(parsed) ? requireOpenApi(parsed, path) : bundleText(path);
 }
 
-/** Parses a contract and bundles its files. @throws BadInput when it cannot be read. */
-async function readWhole(path: string): Promise<ContractDocument> {
+/** Parses a contract, bundles its files and counts its characters. @throws BadInput when it cannot be read. */
+async function readWhole(path: string): Promise<{ document: ContractDocument; length: number }> {
   const text = readText(path);
   const parsed = await parseFile(path, text);
-  const document = resolveIdentifiers(parsed);
-  if (!hasOtherFiles(document)) return document;
+  const document = mayIdentify(text) ? resolveIdentifiers(parsed) : parsed;
+  if (!mayHaveOtherFiles(text) || !hasOtherFiles(document)) return { document, length: text.length };
   const bundle = await bundleText(path, document === parsed ? text : JSON.stringify(document));
-  return resolveIdentifiers(bundle);
+  const bundled = JSON.stringify(bundle);
+  return { document: mayIdentify(bundled) ? resolveIdentifiers(bundle) : bundle, length: bundled.length };
 }
 
 /** A contract, and what is not valid in it. */
@@ -149,9 +153,8 @@ export type ReadContract = { document: ContractDocument; problems: string[] };
  * @throws BadInput when it cannot be read or is no OpenAPI 3 document.
  */
 export async function readToCompare(path: string): Promise<ReadContract> {
-  const parsed = await readWhole(path);
-  if (JSON.stringify(parsed).length > longestValidated)
-    return { document: keepComparable(parsed), problems: [tooLarge] };
+  const { document: parsed, length } = await readWhole(path);
+  if (length > longestValidated) return { document: keepComparable(parsed), problems: [tooLarge] };
   const { document, loops } = breakLoops(parsed);
   const linted = await findInvalidities(JSON.stringify(document), path, comparableRules);
   const all = [

@@ -97,15 +97,14 @@ function readDynamic(
   return pointer === undefined ? undefined : { $ref: pointer };
 }
 
-/** True for a document with identifiers, or references by them. */
-const mayIdentify = (text: string): boolean => /"\$(?:id|self|anchor|dynamicRef)"/.test(text);
+/** True for the text of a contract that may have identifiers, or references by them. */
+export const mayIdentify = (text: string): boolean => /\$(?:id|self|anchor|dynamicRef)\b/.test(text);
 
 /**
  * Writes references by `$id`, `$anchor`, `$self` and `$dynamicRef` as JSON pointers (JSON Schema 2020-12, Core 8.2). A
  * pointer that leads nowhere in the schema with the nearest `$id` is one of the document.
  */
 export function resolveIdentifiers(document: ContractDocument): ContractDocument {
-  if (!mayIdentify(JSON.stringify(document))) return document;
   const copy = structuredClone(document);
   const found = listIdentifiers(copy);
   for (const { node, base } of found.references) {

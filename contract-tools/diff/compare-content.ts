@@ -6,6 +6,7 @@ import { compareEncodings } from './compare-encoding.ts';
 import { compareXml } from './compare-xml.ts';
 import { findRange, isXml, readTypes, type Content } from './media-types.ts';
 import { toSchema } from './normalize-keywords.ts';
+import { listAll } from './compare-values.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import type { Notice } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
@@ -112,6 +113,12 @@ const isAnyText = (node: SchemaNode): boolean => {
   return isFree && isScalar(node) && types?.includes('string') === true;
 };
 
+/** The listed values as they are written: `1` may be a number or a text. @param none the result without a list. */
+const writeTexts = (node: SchemaNode, none?: string): string | undefined => {
+  const texts = listAll(canonicalise(node))?.map((value) => String(JSON.parse(value)));
+  return texts === undefined ? none : JSON.stringify(texts.toSorted());
+};
+
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
   const { note, pairs, operation, isWebhook } = pair;
@@ -126,6 +133,8 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     { schema: is.schema, document: pair.after.document },
   ];
   const direction = directionOf(side, isWebhook);
+  if (was.type === '' && isScalar(before) && isScalar(after) && writeTexts(before) === writeTexts(after, ''))
+    return undefined;
   if (direction === 'request' && was.type === '' && isScalar(before) && isAnyText(after)) {
     if (!isAnyText(before)) note({ level: 'compatible', rule: 'type', place, message: 'any text is allowed now' });
     return undefined;

@@ -1,8 +1,32 @@
+import type { ContractSchema } from '../openapi/document.ts';
+import { followReference } from './follow-reference.ts';
+import { toSchema } from './normalize-keywords.ts';
 import type { Canonical, SchemaNode } from './normalize-schema.ts';
 import { writeShape } from './sign-schema.ts';
 import type { PairComparison, ReportRelation } from './schema-pair.ts';
 
 const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;
+
+/** Children without their parents, by child. */
+const owns = new WeakMap<ContractSchema, ContractSchema>();
+
+function readOwn({ schema, document }: SchemaNode): SchemaNode {
+  const child = followReference({ schema, document });
+  const isParent = (part: unknown): boolean =>
+    followReference({ schema: toSchema(part), document })['discriminator'] !== undefined;
+  const own = owns.get(child) ?? {
+    ...child,
+    allOf: ((child.allOf as unknown[] | undefined) ?? []).filter((part) => !isParent(part)),
+  };
+  owns.set(child, own);
+  return { schema: own, document };
+}
+
+/** A child whose text is unchanged is compared without its parent, whose changes are reported already. */
+function dropParents(old: SchemaNode, now: SchemaNode): { old: SchemaNode; now: SchemaNode } {
+  const [was, is] = [readOwn(old), readOwn(now)];
+  return JSON.stringify(was.schema) === JSON.stringify(is.schema) ? { old: was, now: is } : { old, now };
+}
 
 /**
  * A discriminator value that leads to another schema breaks clients that trust the mapping. Schemas that were only
@@ -31,6 +55,6 @@ export function compareTargets(
     }
     // alternatives are compared as such
     if (old !== undefined && now !== undefined && before.isParent && after.isParent)
-      below({ old, now, at: `<${value}>` });
+      below({ ...dropParents(old, now), at: `<${value}>` });
   }
 }

@@ -1,4 +1,5 @@
-import { canonicalise, type Canonical } from './normalize-schema.ts';
+import { flatten } from './flatten.ts';
+import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { classifyRelation, type Direction, type Level, type RefusalReason } from './change.ts';
 import type { PairComparison } from './schema-pair.ts';
 import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation } from './sunset.ts';
@@ -8,6 +9,16 @@ type Report = (level: Level, rule: string, message: string, refusal?: RefusalRea
 /** True when one side never sees the property: callers do not send what is read-only. */
 const isHidden = ({ isReadOnly, isWriteOnly }: Canonical, direction: Direction): boolean =>
   direction === 'request' ? isReadOnly : isWriteOnly;
+
+const withoutDefaults = new WeakMap<SchemaNode['schema'], SchemaNode['schema']>();
+
+/** A schema without its default, which says nothing where the value is required. */
+function dropDefault({ schema, document }: SchemaNode): SchemaNode {
+  const { default: _, ...rest } = flatten({ schema, document });
+  const known = withoutDefaults.get(schema) ?? rest;
+  withoutDefaults.set(schema, known);
+  return { schema: known, document };
+}
 
 /** Compares the properties of two objects by name. */
 export function compareProperties(before: Canonical, after: Canonical, comparison: PairComparison): void {
@@ -64,9 +75,16 @@ export function compareProperties(before: Canonical, after: Canonical, compariso
         report(isDemand ? 'breaking' : 'compatible', 'property-direction', `${name} travels in this direction now`);
         continue;
       }
+      if (is.values?.length === 0 && was.values?.length !== 0) {
+        // no value fits any more: it is never there
+        const { level, message, refusal } = evaluateRemoval(was, notice);
+        report(level, 'property-removed', `${name} ${message}`, refusal);
+        continue;
+      }
       reportDeprecation(was, is, notice, report);
       reportRequired();
-      below({ old, now, at });
+      const isAlwaysSent = isRequired && before.required.includes(name) && was.fallback !== is.fallback;
+      below(isAlwaysSent ? { old: dropDefault(old), now: dropDefault(now), at } : { old, now, at });
     }
   }
 }

@@ -18,7 +18,7 @@ function listType(type: string, { numbers }: Canonical): unknown[] | undefined {
 const fits = (json: string, canonical: Canonical): boolean => allowsValue(canonical, JSON.parse(json), canonicalise);
 
 /** All values that a schema allows, as JSON; undefined for more than a list can hold. */
-function listAll(canonical: Canonical): string[] | undefined {
+export function listAll(canonical: Canonical): string[] | undefined {
   const { types, values } = canonical;
   if (values !== undefined) return values;
   const lists = types?.map((type) => listType(type, canonical));

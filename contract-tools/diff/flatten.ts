@@ -4,7 +4,7 @@ import { typeOf } from './allows-value.ts';
 import { dropChildren, readChildren } from './find-children.ts';
 import { isSameCircle, leadsBack } from './find-circles.ts';
 import { mergeSchemas, readDepth } from './merge-schemas.ts';
-import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
+import { readConditions, readDialect, toSchema, writeValue } from './normalize-keywords.ts';
 import { readUnevaluated } from './read-unevaluated.ts';
 
 const isOfType = (value: unknown, type: string): boolean =>
@@ -91,8 +91,10 @@ function readListed(flat: ContractSchema): unknown[] | undefined {
 
 /** Values of which each is in one list alone. */
 function dropShared(lists: readonly unknown[][]): unknown[] {
-  const sets = lists.map((list) => new Set(list.map((value) => JSON.stringify(value))));
-  return lists.flat().filter((value) => sets.filter((set) => set.has(JSON.stringify(value))).length === 1);
+  const counts = new Map<string, number>();
+  for (const text of lists.flatMap((list) => [...new Set(list.map(writeValue))]))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  return lists.flat().filter((value) => counts.get(writeValue(value)) === 1);
 }
 
 /**

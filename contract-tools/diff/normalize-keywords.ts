@@ -135,7 +135,7 @@ export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Recor
   for (const keyword of single) if (flat[keyword] !== undefined) inner[keyword] = flat[keyword];
   for (const keyword of [...listed, ...named]) {
     for (const [name, schema] of Object.entries((flat[keyword] as object | undefined) ?? {})) {
-      inner[`${keyword} ${name}`] = schema;
+      inner[`${keyword} ${keyword === 'patternProperties' ? writePattern(name) : name}`] = schema;
     }
   }
   const opaque: Record<string, unknown[]> = {};

@@ -16,6 +16,7 @@ import { acceptsAll } from './compare-patterns.ts';
 import { allowsValue, typeOf } from './allows-value.ts';
 import { readTargets } from './read-targets.ts';
 import { readNumbers } from './read-numbers.ts';
+import { dropImplied, mayImply } from './drop-implied.ts';
 import { keepEffective, readTuple } from './keep-effective.ts';
 import { flatten, readValues } from './flatten.ts';
 import { followReference, type SchemaNode } from './follow-reference.ts';
@@ -136,10 +137,15 @@ function writeCanonical(node: SchemaNode): Canonical {
   const isNested = writing.has(flat);
   writing.add(flat);
   const whole = writeWhole(flat, node.document);
-  const canonical = isNested ? whole : narrowToValues(whole, flat);
+  const narrowed = isNested ? whole : narrowToValues(whole, flat);
+  const canonical = !isNested && mayImply(narrowed) ? dropImplied(narrowed, readUnlessWriting) : narrowed;
   if (!isNested) writing.delete(flat);
   return canonical;
 }
+
+/** The canonical form of a schema inside; one that leads back to itself allows everything until then. */
+const readUnlessWriting = (node: SchemaNode): Canonical =>
+  writing.has(flatten(node)) ? canonicalise({ schema: {}, document: node.document }) : canonicalise(node);
 
 /** The canonical form of a schema that allows nothing but listed values, or nothing at all. */
 const keepValues = (canonical: Canonical, values: string[]): Canonical => ({
@@ -176,12 +182,10 @@ function narrowToValues(whole: Canonical, flat: ContractSchema): Canonical {
   if (values === undefined) return whole;
   if (Object.keys(flat).every((keyword) => withValues.has(keyword) || isWord(keyword)))
     return listsWholeType(values) ? { ...whole, values: undefined } : whole;
-  const read = (node: SchemaNode): Canonical =>
-    writing.has(flatten(node)) ? { ...canonicalise({ schema: {}, document: node.document }) } : canonicalise(node);
   const rest = { ...others, values: undefined };
   return keepValues(
     whole,
-    values.filter((value) => allowsValue(rest, JSON.parse(value), read)),
+    values.filter((value) => allowsValue(rest, JSON.parse(value), readUnlessWriting)),
   );
 }
 
@@ -206,7 +210,8 @@ function writeWhole(written: ContractSchema, document: ContractDocument): Canoni
       .filter((pattern) => !acceptsAll(pattern))
       .map(writePattern)
       .toSorted(),
-    format: flat['format'] as string | undefined,
+    // says how forms show a value
+    format: flat['format'] === 'password' ? undefined : (flat['format'] as string | undefined),
     properties: mapNodes(flat['properties'] as object | undefined),
     required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
     additional: readAdditional(flat, document),

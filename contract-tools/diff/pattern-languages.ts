@@ -1,10 +1,10 @@
 import { DFA, isDisjointWith, JS, NFA } from 'refa';
 
 /** Patterns that need larger automata are compared for equality alone. */
-const mostNodes = 5_000;
+const mostNodes = 3_000;
 
 /** The nodes of all automata of one comparison; after them, patterns are compared for equality alone. */
-const mostNodesAltogether = 150_000;
+const mostNodesAltogether = 60_000;
 
 /** More nodes of two automata together are not searched. */
 const mostPairs = 25_000;
@@ -12,18 +12,34 @@ const mostPairs = 25_000;
 let made = 0;
 
 /** Starts the count of nodes again: a comparison of two contracts begins. */
-export const resetPatternBudget = (): void => void (made = 0);
+export function resetPatternBudget(): void {
+  made = 0;
+  languages.clear();
+}
+
+function count(): void {
+  made += 1;
+  if (made > mostNodesAltogether) throw new Error('enough automata');
+}
 
 /** Counts the nodes of one automaton and of all. */
 class CountingFactory extends DFA.LimitedNodeFactory {
   override createNode(): DFA.Node {
-    made += 1;
-    if (made > mostNodesAltogether) throw new Error('enough automata');
+    count();
+    return super.createNode();
+  }
+}
+
+/** The same for automata with several ways. */
+class CountingWaysFactory extends NFA.LimitedNodeFactory {
+  override createNode(): NFA.Node {
+    count();
     return super.createNode();
   }
 }
 
 const factory = (): CountingFactory => new CountingFactory(mostNodes);
+const waysFactory = (): CountingWaysFactory => new CountingWaysFactory(mostNodes);
 
 type Expression = Exclude<ReturnType<JS.Parser['parse']>['expression'], undefined>;
 type Element = Expression['alternatives'][number]['elements'][number];
@@ -44,7 +60,7 @@ type Alternatives = readonly { elements: readonly Element[] }[];
 /** Texts that match in full, as an automaton. @throws Error for assertions and references inside */
 function readWhole(alternatives: Alternatives, maxCharacter: number): DFA {
   const expression = { type: 'Expression', alternatives } as unknown as Parameters<typeof NFA.fromRegex>[0];
-  const automaton = NFA.fromRegex(expression, { maxCharacter }, {}, new NFA.LimitedNodeFactory(mostNodes));
+  const automaton = NFA.fromRegex(expression, { maxCharacter }, {}, waysFactory());
   return DFA.fromFA(automaton, factory());
 }
 
@@ -70,11 +86,29 @@ function readAlternative(written: readonly Element[], maxCharacter: number, any:
   return language;
 }
 
-const intersect = (one: DFA, other: DFA): DFA =>
-  DFA.fromFA(NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(mostNodes)), factory());
+const intersect = (one: DFA, other: DFA): DFA => DFA.fromFA(NFA.fromIntersection(one, other, waysFactory()), factory());
+
+/** The automata of patterns, or why there is none, by flags and pattern. */
+const languages = new Map<string, DFA | Error>();
 
 /** The texts that a pattern accepts, as an automaton. @throws Error for references and large patterns */
 function readLanguage(pattern: string, flags: string): DFA {
+  const key = `${flags} ${pattern}`;
+  const known = languages.get(key) ?? tryLanguage(pattern, flags);
+  languages.set(key, known);
+  if (known instanceof Error) throw known;
+  return known;
+}
+
+function tryLanguage(pattern: string, flags: string): DFA | Error {
+  try {
+    return makeLanguage(pattern, flags);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function makeLanguage(pattern: string, flags: string): DFA {
   const limits = { assertions: 'parse', backreferences: 'throw', maxNodes: mostNodes } as const;
   const parse = (source: string) => JS.Parser.fromLiteral({ source, flags }).parse(limits);
   const { expression, maxCharacter } = parse(pattern);
@@ -84,8 +118,8 @@ function readLanguage(pattern: string, flags: string): DFA {
   );
   if (first === undefined) throw new Error('a pattern without alternatives');
   if (others.length === 0) return first;
-  const all = NFA.fromFA(first, new NFA.LimitedNodeFactory(mostNodes));
-  for (const other of others) all.union(other, new NFA.LimitedNodeFactory(mostNodes));
+  const all = NFA.fromFA(first, waysFactory());
+  for (const other of others) all.union(other, waysFactory());
   return DFA.fromFA(all, factory());
 }
 
