@@ -14,6 +14,10 @@ function readServerPath({ url = '/', variables = {} }: Server): string {
   return path.replace(/(?<=.)\/+$/, '').replace(/^(?=[^/])|^$/, '/');
 }
 
+/** The origin of an absolute server, without the usual port; undefined for a relative one. */
+const readServerOrigin = ({ url = '/' }: Server): string | undefined =>
+  /^https?:\/\/[^/?#]+/i.exec(url)?.[0].replace(/(?<=^https:.*):443$|(?<=^http:.*):80$/i, '');
+
 /** A name for an operation without one: `get /pets/{id}` is getPetsId. */
 const makeId = (method: string, path: string): string =>
   method + path.replaceAll(/[^a-zA-Z0-9]+([a-zA-Z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
@@ -50,7 +54,10 @@ export function completeDocument(document: ContractDocument): ContractDocument {
   const all = servers.length === 0 ? [{}] : servers;
   return {
     ...document,
-    servers: all.map((server) => ({ ...server, url: readServerPath(server) })),
+    servers: all.map((server) => {
+      const origin = readServerOrigin(server);
+      return { ...server, url: readServerPath(server), ...(origin !== undefined && { origin }) };
+    }),
     paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(path, item ?? {})])),
   } as unknown as ContractDocument;
 }

@@ -87,6 +87,7 @@ it('the package alone compares, validates and mocks a contract of another projec
     calls: 1,
     findings: [{ call: 'getPetsId', message: '200 /age: must be integer' }],
   });
+  expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('diff BEFORE AFTER')]);
   const [origin = ''] = /http:\/\/localhost:\d+/.exec(line) ?? [];
   expect(await (await fetch(`${origin}/v1/pets/7`)).json()).toEqual({ age: 3 });
@@ -97,6 +98,27 @@ it('the package alone compares, validates and mocks a contract of another projec
   };
   expect([await put('{"age":3}'), await put('{"age":"x"}'), await put('')]).toEqual([200, 400, 400]);
   mock.kill();
+});
+
+it('an ordinary TypeScript project compiles with the package, and its functions take a parsed contract', () => {
+  const program = `import { BadInput, compare, fuzz, mock, validate } from '@nordlyd/contract-tools';
+    import type { DriftReport, OperationResult } from '@nordlyd/contract-tools';
+    const schema = { type: 'integer', minimum: 3 };
+    const ok = { description: 'ok', content: { 'application/json': { schema } } };
+    const contract = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { get: { responses: { 200: ok } } } } };
+    const response: Response = await mock(contract)(new Request('http://mock.test/a'));
+    const { calls }: DriftReport = await validate(contract, []);
+    const target = { baseUrl: 'http://mock.test', tokens: [] };
+    const results: OperationResult[] = await fuzz(contract, target, { runs: 3, send: mock(contract) });
+    let name = 'none';
+    try { mock({}); } catch (error) { if (error instanceof BadInput) name = error.name; }
+    console.log(JSON.stringify([response.status, calls, results.length, compare(contract, contract).bump, name]));`;
+  writeFileSync(join(folder, 'program.mts'), program);
+  const compiler = join(modules, 'typescript/lib/tsc.js');
+  const options = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', ''];
+  execFileSync(process.execPath, [compiler, '--ignoreConfig', ...options, 'program.mts'], { cwd: folder });
+  const output = execFileSync(process.execPath, ['program.mjs'], { cwd: folder });
+  expect(JSON.parse(output.toString())).toEqual([200, 0, 1, 'none', 'BadInput']);
 });
 
 it('the package alone offers its functions to programs', async () => {

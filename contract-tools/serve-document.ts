@@ -4,7 +4,7 @@ import { readDialect } from './diff/normalize-keywords.ts';
 import { BadInput } from './input-error.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import { listCalls, readOperation } from './openapi/operations.ts';
-import { readToCompare, type ReadContract } from './read-document.ts';
+import { parseDocument, readToCompare, type ReadContract } from './read-document.ts';
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(['example', 'examples', 'default', 'enum', 'const']);
@@ -70,7 +70,20 @@ function keepReadable(document: ContractDocument, note: Note): ContractDocument 
  * @throws BadInput when it cannot be read, is no OpenAPI 3 document, or has no operation that can be called.
  */
 export async function readToServe(path: string): Promise<ReadContract> {
-  const { document, problems } = await readToCompare(path);
+  return serve(await readToCompare(path), path);
+}
+
+/**
+ * Prepares a parsed contract to call or serve it. What is not valid is left out.
+ *
+ * @throws BadInput when it is no OpenAPI 3 document, or has no operation that can be called.
+ */
+export function serveObject(contract: object): ReadContract {
+  const name = 'the contract';
+  return serve({ document: parseDocument(JSON.stringify(contract), name), problems: [] }, name);
+}
+
+function serve({ document, problems }: ReadContract, path: string): ReadContract {
   const found = [...problems];
   const note: Note = (problem) => void found.push(problem);
   const translated = translate(document, '#', document, note) as ContractDocument;

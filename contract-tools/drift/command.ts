@@ -1,5 +1,5 @@
-import { print, printNote, printProblems, readArguments, requireFile, type Command } from '../command.ts';
-import { openTarget, send } from '../http-target.ts';
+import { print, printNote, printProblems, readArguments, readCount, requireFile, type Command } from '../command.ts';
+import { createSend, openTarget } from '../http-target.ts';
 import { BadInput } from '../input-error.ts';
 import { findApi } from '../probe-service.ts';
 import { readToServe } from '../serve-document.ts';
@@ -11,13 +11,14 @@ import { describeDrift } from './report.ts';
 
 /** `validate`: does traffic contain anything that the contract does not document? */
 export const validateCommand: Command = {
-  usage: 'validate CONTRACT --har FILE… | --base-url URL [--token T…] [--json]',
+  usage: 'validate CONTRACT --har FILE… | --base-url URL [--token T…] [--timeout SECONDS] [--json]',
   about: 'compare recorded calls, or the example calls at a live service, with the contract',
   run: async (args) => {
     const options = {
       har: { type: 'string', multiple: true },
       'base-url': { type: 'string' },
       token: { type: 'string', multiple: true },
+      timeout: { type: 'string', default: '15' },
       json: { type: 'boolean' },
     } as const;
     const { values, positionals } = readArguments(args, options, 1);
@@ -27,6 +28,7 @@ export const validateCommand: Command = {
     const path = requireFile('validate', positionals[0]);
     const { document, problems } = await readToServe(path);
     printProblems(path, problems);
+    const send = createSend(1_000 * readCount('timeout', values.timeout, 1, 600));
     const record = async (address: string) => {
       const target = await openTarget(document, address, checkTokens(values.token ?? readEnvironmentTokens()));
       await findApi(document, target, send);

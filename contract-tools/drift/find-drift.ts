@@ -4,6 +4,7 @@ import { findResponseViolations } from '../openapi/validate-response.ts';
 import { createValidator, type Validator } from '../openapi/validator.ts';
 import { fitsContract } from '../fuzz/oracle.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
+import { listApiCalls, type ApiCall } from './api-calls.ts';
 import type { RecordedCall } from './har.ts';
 
 /** Something in the traffic that the contract does not document. */
@@ -17,13 +18,6 @@ export type DriftReport = {
   seen: string[];
   unseen: string[];
 };
-
-/** The path below a server of the contract; undefined for traffic of other services. */
-function readApiPath(url: string, servers: readonly string[]): string | undefined {
-  const { pathname } = new URL(url);
-  const base = servers.find((server) => pathname.startsWith(`${server}/`));
-  return base === undefined ? undefined : pathname.slice(base.length);
-}
 
 /** Decodes a segment of a path; returns it unchanged when its escapes are invalid. */
 function decodeSegment(text: string): string {
@@ -100,16 +94,14 @@ export async function findTrafficDrift(
   const operations = listOperations(document);
   const match = createMatcher(operations);
   const validator = createValidator(document);
-  const servers = document.servers.map(({ url }) => url.replace(/\/$/, ''));
   const seen = new Set<string>();
   const findings = new Map<string, DriftFinding>();
   const note = (call: string, message: string): void => void findings.set(`${call} ${message}`, { call, message });
-  let count = 0;
-  for (const call of calls) {
-    const path = readApiPath(call.url, servers);
-    if (path === undefined || call.method === 'OPTIONS') continue;
-    count += 1;
-    const operation = match(call.method === 'HEAD' ? 'GET' : call.method, path);
+  const find = ({ call: { method }, path }: ApiCall): Operation | undefined =>
+    match(method, path) ?? (method === 'HEAD' ? match('GET', path) : undefined);
+  const own = listApiCalls(document, calls, (one) => find(one) !== undefined);
+  for (const { call, path } of own) {
+    const operation = find({ call, path });
     if (operation === undefined) {
       // A 404 of an unknown address is not part of the service.
       if (![404, 405].includes(call.status))
@@ -127,7 +119,7 @@ export async function findTrafficDrift(
   const ids = operations.map(({ operationId }) => operationId);
   return {
     findings: [...findings.values()],
-    calls: count,
+    calls: own.length,
     seen: ids.filter((id) => seen.has(id)),
     unseen: ids.filter((id) => !seen.has(id)),
   };

@@ -7,7 +7,7 @@ import { fuzzOptions, runFuzz } from './run-command.ts';
 /** `fuzz`: does a live service follow the contract, also when callers do not? */
 export const fuzzCommand: Command = {
   usage:
-    'fuzz CONTRACT --base-url URL [--token T…] [--runs N] [--seed N] [--only OPERATION,…] [--junit FILE] [--har FILE] [--json]',
+    'fuzz CONTRACT --base-url URL [--token T…] [--runs N] [--seed N] [--only OPERATION,…] [--timeout SECONDS] [--junit FILE] [--har FILE] [--json]',
   about: 'call a live service in many variants and check every response; CONTRACT_TOKEN may hold tokens of test users',
   run: async (args) => {
     const options = {

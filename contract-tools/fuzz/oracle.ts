@@ -1,9 +1,10 @@
 import type { Operation } from '../openapi/operations.ts';
 import { coerceText, parseQuery, parseText } from '../openapi/parameter-style.ts';
-import { findBody, isForm, isJson, readBody } from '../openapi/request-body.ts';
+import { findBody, isForm, isJson, readBody, readType } from '../openapi/request-body.ts';
 import { findResponseViolations } from '../openapi/validate-response.ts';
 import type { Validator } from '../openapi/validator.ts';
 import { listTexts, type Attempt } from './attempt.ts';
+import { isRecord } from './json-paths.ts';
 import { keyOf } from './odd-strings.ts';
 
 /** The invalid part of a call: a parameter, the JSON of its body, or the body before it is parsed. */
@@ -103,14 +104,33 @@ async function evaluateText(response: Response): Promise<string[]> {
   } catch {
     return ['the body is not valid UTF-8'];
   }
-  if (!type.startsWith('application/problem+json')) return [];
+  const named = readStatus(text, type);
+  return named === undefined || named === response.status
+    ? []
+    : [`the body says status ${named}, the status line ${response.status}`];
+}
+
+/** Fields that a body with an error has besides its status. */
+const errorFields = new Set(['error', 'errors', 'message', 'title', 'detail', 'code', 'type', 'timestamp', 'path']);
+
+/**
+ * The status that a body names: a problem names its own, and so does any other JSON that is just an error. A status of an
+ * order, or of another service, is not meant.
+ */
+function readStatus(text: string, type: string): number | undefined {
+  if (!isJson(type)) return undefined;
+  let body: unknown;
   try {
-    const { status } = JSON.parse(text) as { status?: unknown };
-    const differs = typeof status === 'number' && status !== response.status;
-    return differs ? [`the problem says status ${status}, the status line ${response.status}`] : [];
+    body = JSON.parse(text) as unknown;
   } catch {
-    return [];
+    return undefined;
   }
+  if (!isRecord(body)) return undefined;
+  const { status, statusCode, ...others } = body;
+  const named = status ?? statusCode;
+  if (typeof named !== 'number') return undefined;
+  if (readType(type) === 'application/problem+json') return named;
+  return named >= 400 && named <= 599 && Object.keys(others).every((name) => errorFields.has(name)) ? named : undefined;
 }
 
 /**

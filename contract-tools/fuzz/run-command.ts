@@ -2,7 +2,7 @@ import type { ContractDocument } from '../openapi/document.ts';
 import { writeFileSync } from 'node:fs';
 import { listOperations } from '../openapi/operations.ts';
 import { readCount, print } from '../command.ts';
-import { openTarget, send as sendOnce } from '../http-target.ts';
+import { createSend, openTarget } from '../http-target.ts';
 import { BadInput } from '../input-error.ts';
 import { findApi } from '../probe-service.ts';
 import { recordHar } from './record-har.ts';
@@ -19,6 +19,7 @@ export const fuzzOptions = {
   only: { type: 'string', default: '' },
   junit: { type: 'string' },
   har: { type: 'string' },
+  timeout: { type: 'string', default: '15' },
   json: { type: 'boolean' },
 } as const;
 
@@ -29,6 +30,7 @@ export type FuzzValues = {
   only: string;
   junit?: string | undefined;
   har?: string | undefined;
+  timeout: string;
   json?: boolean | undefined;
 };
 
@@ -64,17 +66,28 @@ export async function runFuzz(
   const unknown = only.find((id) => !known.has(id));
   if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
   const target = await openTarget(document, baseUrl, await callers.readTokens());
-  await findApi(document, target, sendOnce);
+  const sendInTime = createSend(1_000 * readCount('timeout', values.timeout, 1, 600));
+  await findApi(document, target, sendInTime);
   const say = values.json === true ? () => undefined : print;
   if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
   const started = performance.now();
-  const plain = callers.createSender?.(target.tokens) ?? sendOnce;
-  const recorder = values.har === undefined ? undefined : recordHar(plain);
+  const plain = callers.createSender?.(target.tokens) ?? sendInTime;
+  const places = listOperations(document).flatMap(({ credentials }) => credentials);
+  const recorder = values.har === undefined ? undefined : recordHar(plain, { tokens: target.tokens, places });
   const send = recorder?.send ?? plain;
-  const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
-  const seconds = (performance.now() - started) / 1_000;
-  if (values.har !== undefined) writeFileSync(values.har, recorder?.write() ?? '');
-  if (values.junit !== undefined) writeFileSync(values.junit, writeJUnit(results, seconds));
+  const results: OperationResult[] = [];
+  const measure = (): number => (performance.now() - started) / 1_000;
+  try {
+    await fuzzService(document, target, { runs, seed, only }, send, (result) => {
+      results.push(result);
+      say(describe(result));
+    });
+  } finally {
+    // also those before the service was gone
+    if (values.har !== undefined) writeFileSync(values.har, recorder?.write() ?? '');
+    if (values.junit !== undefined) writeFileSync(values.junit, writeJUnit(results, measure()));
+  }
+  const seconds = measure();
   const [first, ...others] = summarise(results);
   for (const line of [`${first}; ${seconds.toFixed(1)} s`, ...others]) say(line);
   if (values.json === true) print(JSON.stringify({ seed, runs, results }, null, 2));

@@ -68,7 +68,7 @@ it.each<[string, Faults, string]>([
   ['a created resource that cannot be read', { isLost: true }, 'answered 404 to a read of what addNote had created'],
   ['a deleted resource that can be read', { isKept: true }, 'answered 200 to a read of what endNote had deleted'],
   ['an undocumented method that is accepted', { allows: 'PATCH' }, 'PATCH is not documented and was accepted with 200'],
-  ['a problem with another status', { says: 403 }, 'the problem says status 403, the status line 404'],
+  ['a problem with another status', { says: 403 }, 'the body says status 403, the status line 404'],
 ])('fuzz finds %s', async (_, fault, message) => {
   expect(faultsOf(await fuzz(serveNotes(fault)))).toContain(message);
 });
@@ -78,6 +78,9 @@ it('fuzz follows a link where the paths do not name the resource, and reports ev
   const results = await fuzz(serveNotes({ isLost: true }), '/archive/{id}');
   const { curl = '', phase } = results[1]?.counterexample ?? {};
   expect([curl.split(' && ').length, phase]).toEqual([2, 'positive']);
+  // a fresh service returns another id
+  expect(curl).toContain(`/archive/'"$(jq -r '.["id"] | @uri' <<<"$CREATED")"''`);
+  expect(curl).not.toContain('n-1');
 });
 
 it('fuzz names a cut connection and broken UTF-8, and goes on', async () => {
@@ -104,10 +107,80 @@ it('fuzz reports the phases apart, as text and as JUnit, and its calls as a HAR 
     /^positive phase: \d+ calls, 1 operations failed; negative phase: \d+ calls, 0/,
   );
   const report = writeJUnit(results, 1);
-  expect(report.match(/<failure message="[^"]*had deleted">curl /g)?.length).toBe(1);
+  expect(report.match(/<failure message="[^"]*had deleted">CREATED=/g)?.length).toBe(1);
   expect(report).toContain('tests="6" failures="1"');
   const { log } = JSON.parse(write()) as { log: { entries: { request: { method: string } }[] } };
   expect(new Set(log.entries.map(({ request }) => request.method))).toEqual(
     new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH']),
   );
+});
+
+it('fuzz follows a link with several parameters, and keeps the placeholders of the first call', async () => {
+  const text = (name: string) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', pattern: '^[a-z]{3,9}$' },
+  });
+  const thing = { type: 'object', properties: { id: { type: 'string' }, team: { type: 'object' } } };
+  const seen = { description: 'it', content: { 'application/json': { schema: thing } } };
+  const reading = (operationId: string) => ({
+    get: {
+      operationId,
+      parameters: [text('org'), text('thing')],
+      responses: { 200: seen, 400: problem, 404: problem },
+    },
+  });
+  const creating = (operationId: string, links?: object) => ({
+    post: { operationId, parameters: [text('org')], responses: { 201: { ...seen, links }, 400: problem } },
+  });
+  const parameters = { org: '$response.body#/team/name', 'path.thing': '$response.body#/id' };
+  const document = {
+    isForeign: true,
+    servers: [{ url: '/' }],
+    paths: {
+      '/orgs/{org}': creating('addToOrg'),
+      '/orgs/{org}/{thing}': reading('readOfOrg'),
+      '/teams/{org}': creating('addToTeam', { it: { operationId: 'readOfTeam', parameters } }),
+      '/things/{org}/{thing}': reading('readOfTeam'),
+    },
+    components: {},
+  } as unknown as ContractDocument;
+  const known = new Set<string>();
+  let isLost = false;
+  const serve: Send = ({ method, url }) => {
+    const [, kind = '', org = '', name] = new URL(url).pathname.split('/');
+    if (![org, name ?? 'abc'].every((part) => /^[a-z]{3,9}$/.test(part))) return answer(400, {});
+    if (method === 'POST' && name === undefined) {
+      const id = `made${'abcdefghij'[known.size % 10]}`;
+      if (!isLost) known.add(`${org}/${id}`);
+      return answer(201, { id, team: { name: org } });
+    }
+    if (method !== 'GET' || kind === '' || name === undefined) return answer(405, {});
+    return known.has(`${org}/${name}`) ? answer(200, {}) : answer(404, {});
+  };
+  const run = () =>
+    fuzzService(document, { baseUrl: 'http://orgs.test', tokens: [] }, { runs: 4, seed: 1, only: [] }, serve);
+  expect(faultsOf(await run())).toEqual([]);
+  isLost = true;
+  known.clear();
+  expect(faultsOf(await run())).toEqual([
+    'answered 404 to a read of what addToOrg had created',
+    'answered 404 to a read of what addToTeam had created',
+  ]);
+});
+
+it.each<[number, object, string[]]>([
+  [200, { status: 404, error: 'Not Found' }, ['the body says status 404, the status line 200']],
+  [200, { status: 404 }, ['the body says status 404, the status line 200']],
+  [200, { status: 404, url: 'https://other.example', id: 'n-0' }, []],
+  [200, { status: 2, error: 'none' }, []],
+])('fuzz compares the status in the body of an error: %i %j', async (status, body, faults) => {
+  const get = { operationId: 'get', responses: { 200: { content: { 'application/json': { schema: {} } } } } };
+  const document = { servers: [{ url: '/' }], paths: { '/a': { get } }, components: {} } as unknown as ContractDocument;
+  const target = { baseUrl: 'http://notes.test', tokens: [] };
+  const results = await fuzzService(document, target, { runs: 3, seed: 1, only: [] }, ({ method }) =>
+    method === 'GET' ? answer(status, body) : answer(405, {}),
+  );
+  expect(faultsOf(results)).toEqual(faults);
 });

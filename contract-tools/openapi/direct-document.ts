@@ -7,7 +7,7 @@ type Described = { properties?: Record<string, ContractSchema>; required?: unkno
 
 /**
  * A copy of a contract for one direction. A request does not need the read-only properties that a schema requires, and
- * a response does not need the write-only ones.
+ * a response has no write-only ones.
  */
 export function directDocument(document: ContractDocument, travel: Travel): ContractDocument {
   const mark = travel === 'request' ? 'readOnly' : 'writeOnly';
@@ -17,9 +17,18 @@ export function directDocument(document: ContractDocument, travel: Travel): Cont
   };
   const text = JSON.stringify(document, (_, value: unknown) => {
     const { properties, required } = (value ?? {}) as Described;
-    if (!Array.isArray(required) || typeof properties !== 'object') return value;
-    const needed = required.filter((name) => !isAbsent(properties[String(name)]));
-    return needed.length === required.length ? value : { ...(value as object), required: needed };
+    if (typeof properties !== 'object' || properties === null) return value;
+    const absent = Object.keys(properties).filter((name) => isAbsent(properties[name]));
+    if (absent.length === 0) return value;
+    const isNeeded = (name: unknown): boolean => !absent.includes(String(name));
+    return {
+      ...(value as object),
+      ...(Array.isArray(required) && { required: required.filter(isNeeded) }),
+      // clients send back what they have read: a request may have read-only properties
+      ...(travel === 'response' && {
+        properties: { ...properties, ...Object.fromEntries(absent.map((name) => [name, false])) },
+      }),
+    };
   });
   return JSON.parse(text) as ContractDocument;
 }

@@ -37,7 +37,8 @@ export type ContractOperation = {
 
 /** A bundled OpenAPI 3.1 document: one file that only refers to itself. */
 export type ContractDocument = {
-  servers: { url: string }[];
+  /** `url` is a path; `origin` is that of an absolute address, with its variables in braces */
+  servers: { url: string; origin?: string }[];
   paths: Record<string, Record<string, ContractOperation>>;
   webhooks?: Record<string, Record<string, ContractOperation>>;
   /** true for a contract of any project: `default` covers every status, and what is not valid was left out */

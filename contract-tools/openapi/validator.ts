@@ -24,6 +24,7 @@ function describeError(error: ErrorObject): Violation {
   const unknownField = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof unknownField === 'string')
     return { field: `${error.instancePath}/${unknownField}`, message: 'is not known' };
+  if (error.keyword === 'false schema') return { field: error.instancePath, message: 'is not allowed' };
   const allowed = 'allowedValue' in params ? [params['allowedValue']] : params['allowedValues'];
   if (Array.isArray(allowed)) {
     const values = allowed.map((value) => JSON.stringify(value)).join(', ');

@@ -1,3 +1,0 @@
-import './strip-types.mjs';
-
-export const { BadInput, check, compare, fuzz, mock, read, readHar, readPolicy, validate } = await import('./index.ts');
