@@ -1,6 +1,7 @@
 import { compilePattern } from './openapi/compile-pattern.ts';
 import { completeDocument } from './complete-document.ts';
 import { readDialect } from './diff/normalize-keywords.ts';
+import { keepComparable } from './keep-comparable.ts';
 import { BadInput } from './input-error.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import { listCalls, readOperation } from './openapi/operations.ts';
@@ -80,7 +81,7 @@ export async function readToServe(path: string): Promise<ReadContract> {
  */
 export function serveObject(contract: object): ReadContract {
   const name = 'the contract';
-  return serve({ document: parseDocument(JSON.stringify(contract), name), problems: [] }, name);
+  return serve({ document: keepComparable(parseDocument(JSON.stringify(contract), name)), problems: [] }, name);
 }
 
 function serve({ document, problems }: ReadContract, path: string): ReadContract {

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { print } from '../command.ts';
+import { print, printNote } from '../command.ts';
 import { BadInput } from '../input-error.ts';
 import type { Mock } from './app.ts';
 
@@ -10,8 +10,14 @@ import type { Mock } from './app.ts';
  * @returns the exit status. @throws BadInput when the port is in use.
  */
 export function serveUntilEnd(fetch: Mock, port: number, sayWhere: (origin: string) => string): Promise<number> {
+  const answer: Mock = (request) =>
+    fetch(request).catch((error: unknown) => {
+      printNote(`${request.method} ${request.url} failed: ${String(error)}`);
+      const problem = { type: 'about:blank', title: 'The mock failed', status: 500, detail: String(error) };
+      return Response.json(problem, { status: 500, headers: { 'Content-Type': 'application/problem+json' } });
+    });
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (info) => {
+    const server = serve({ fetch: answer, port, hostname: '127.0.0.1' }, (info) => {
       print(sayWhere(`http://localhost:${info.port}`));
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
