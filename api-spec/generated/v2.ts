@@ -1958,7 +1958,7 @@ export interface components {
             cookiesConsent: components["schemas"]["CookiesConsent"] | null;
         };
         /**
-         * @description An address that email can be sent to. At most 64 characters before the at-sign, and 254 with the domain in ASCII.
+         * @description An address that email can be sent to. At most 64 characters before the at-sign, and 254 with the domain in ASCII, where a label has at most 63.
          * @example petra@nordlyd.example
          */
         EmailAddress: string;

@@ -19,13 +19,13 @@ const leftwardsMarks = '\u05B0-\u05BD\u05C1-\u05C2\u064B-\u065F\u0670';
 const foreign = letters + marks;
 
 /**
- * A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters. Two
- * hyphens in front of those would mark an ASCII form (RFC 5891).
+ * A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters, whose
+ * ASCII form has at least five characters more. Two hyphens in front of those would mark an ASCII form (RFC 5891).
  */
 const label =
   `(?:[${ascii}](?:[${ascii}-]{0,61}[${ascii}])?|` +
-  `(?:[${ascii}](?:-?[${ascii}]){0,30}-?[${foreign}]|[${letters}])(?:[${ascii}${foreign}-]{0,30}[${ascii}${foreign}])?|` +
-  `[${leftwards}](?:[${leftwards}${leftwardsMarks}0-9-]{0,30}[${leftwards}0-9])?[${leftwardsMarks}]{0,2})`;
+  `(?:[${ascii}](?:-?[${ascii}]){0,57}-?[${foreign}]|[${letters}])(?:[${ascii}${foreign}-]{0,57}[${ascii}${foreign}])?|` +
+  `[${leftwards}](?:[${leftwards}${leftwardsMarks}0-9-]{0,57}[${leftwards}0-9])?[${leftwardsMarks}]{0,2})`;
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 
@@ -40,9 +40,12 @@ const shape = new RegExp(emailAddressPattern);
 /** The longest part before the at-sign, and the longest address that email can be sent to (RFC 5321). */
 const [longestName, longestAddress] = [64, 254];
 
-/** A label as DNS has it (RFC 5891). */
-const toAscii = (text: string): string | undefined =>
-  /[^\0-\u007F]/.test(text) ? URL.parse(`http://${text}.se`)?.hostname.slice(0, -'.se'.length) : text;
+/** A label as DNS has it, with 63 characters at most (RFC 5891, 4.2.4). */
+function toAscii(text: string): string | undefined {
+  if (!/[^\0-\u007F]/.test(text)) return text;
+  const label = URL.parse(`http://${text}.se`)?.hostname.slice(0, -'.se'.length);
+  return label !== undefined && label.length <= 63 ? label : undefined;
+}
 
 /**
  * The address as it is stored and sent: without surrounding blanks, its domain in ASCII. The one rule of forms, API,

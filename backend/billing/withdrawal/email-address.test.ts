@@ -28,6 +28,7 @@ it.each([
   'a@tiếng.vn',
   'a@דוגמה.co.il',
   'a@aש.se',
+  'a@länsförsäkringar-göteborg-och-bohuslän.se',
   `${'m'.repeat(64)}@${'a'.repeat(63)}.se`,
   "!#$%&'*+/=?^_`{|}~-@a.se",
   '.@A.¡¡',
