@@ -19,8 +19,8 @@ const leftwardsMarks = '\u05B0-\u05BD\u05C1-\u05C2\u064B-\u065F\u0670';
 const foreign = letters + marks;
 
 /**
- * A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters, whose
- * ASCII form has at least five characters more. Two hyphens in front of those would mark an ASCII form (RFC 5891).
+ * A label of a domain, with hyphens inside. In ASCII it has 63 characters at most (RFC 1035). With other letters it has
+ * 59 or fewer, because its ASCII form is longer. Two hyphens in front of those would mark an ASCII form (RFC 5891).
  */
 const label =
   `(?:[${ascii}](?:[${ascii}-]{0,61}[${ascii}])?|` +
