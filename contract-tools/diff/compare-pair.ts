@@ -6,6 +6,7 @@ import { compareAdditional, compareProperties } from './compare-objects.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes } from './compare-scalars.ts';
 import { compareInner, compareMarks, compareOpaque } from './compare-subschemas.ts';
 import { compareValues } from './compare-values.ts';
+import { dropImpliedLimits } from './drop-implied.ts';
 import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import type { PairComparison, ReportRelation } from './schema-pair.ts';
 import { alignChoices } from './spread-choice.ts';
@@ -30,7 +31,7 @@ const mayHaveMore = ({ numbers, inner }: Canonical): boolean =>
 /** Compares two schemas by their own keywords; the schemas inside them are passed to `below`. */
 export function comparePair(one: SchemaNode, other: SchemaNode, comparison: PairComparison): void {
   const [oldNode, newNode] = alignChoices(one, other);
-  const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
+  const [before, after] = dropImpliedLimits(canonicalise(oldNode), canonicalise(newNode), canonicalise);
   const { direction, note, below } = comparison;
   const report: ReportRelation = (rule, relation, message) =>
     note({ level: classifyRelation(relation, direction), rule, place: '', message });

@@ -12,35 +12,44 @@ function spreadRequired({ required, rest }: Canonical): string[] {
   return [...all].toSorted();
 }
 
-/** A canonical form without limits of objects that its other limits imply. */
-export function dropImplied(canonical: Canonical, read: ReadCanonical): Canonical {
-  const { numbers, inner, rest, properties, additional, types } = canonical;
-  const names = Object.keys(properties);
-  const isClosed = additional === 'closed' && !Object.keys(inner).some((name) => name.startsWith('patternProperties'));
-  const required = spreadRequired(canonical);
-  const kept = { ...canonical, required, numbers: { ...numbers }, inner: { ...inner }, rest: { ...rest } };
-  const drop = (record: object, name: string): void => void Reflect.deleteProperty(record, name);
-  if (Number(numbers['minProperties']) <= required.length) drop(kept.numbers, 'minProperties');
-  if (isClosed && Number(numbers['maxProperties']) >= names.length) drop(kept.numbers, 'maxProperties');
-  const naming = inner['propertyNames'];
-  if (isClosed && naming !== undefined && names.every((name) => allowsValue(read(naming), name, read)))
-    drop(kept.inner, 'propertyNames');
-  for (const keyword of Object.keys(rest)) {
-    const [kind, trigger = ''] = keyword.split(' ');
-    if (kind === 'dependentRequired' && required.includes(trigger)) drop(kept.rest, keyword);
-  }
-  const isInteger = types?.includes('integer') === true && !types.includes('number');
-  if (isInteger && canonical.format === 'int32') {
-    if (Number(numbers['minimum']) <= -(2 ** 31)) drop(kept.numbers, 'minimum');
-    if (Number(numbers['maximum']) >= 2 ** 31 - 1) drop(kept.numbers, 'maximum');
-  }
-  return kept;
-}
-
 /** True for a form with a limit that others may imply. */
-export const mayImply = ({ numbers, inner, rest, format }: Canonical): boolean =>
+const mayImply = ({ numbers, inner, rest, format }: Canonical): boolean =>
   numbers['minProperties'] !== undefined ||
   numbers['maxProperties'] !== undefined ||
   inner['propertyNames'] !== undefined ||
   (format === 'int32' && (numbers['minimum'] ?? numbers['maximum']) !== undefined) ||
   Object.keys(rest).some((keyword) => keyword.startsWith('dependentRequired'));
+
+/** A canonical form without limits that its other limits imply, unless the other version has the limit too. */
+function dropImplied(canonical: Canonical, other: Canonical, read: ReadCanonical): Canonical {
+  if (!mayImply(canonical)) return canonical;
+  const { numbers, inner, rest, properties, additional, types } = canonical;
+  const names = Object.keys(properties);
+  const isClosed = additional === 'closed' && !Object.keys(inner).some((name) => name.startsWith('patternProperties'));
+  const required = spreadRequired(canonical);
+  const kept = { ...canonical, required, numbers: { ...numbers }, inner: { ...inner }, rest: { ...rest } };
+  const drop = (record: 'numbers' | 'inner' | 'rest', name: string): void => {
+    if (other[record][name] === undefined) Reflect.deleteProperty(kept[record], name);
+  };
+  if (Number(numbers['minProperties']) <= required.length) drop('numbers', 'minProperties');
+  if (isClosed && Number(numbers['maxProperties']) >= names.length) drop('numbers', 'maxProperties');
+  const naming = inner['propertyNames'];
+  if (isClosed && naming !== undefined && names.every((name) => allowsValue(read(naming), name, read)))
+    drop('inner', 'propertyNames');
+  for (const keyword of Object.keys(rest)) {
+    const [kind, trigger = ''] = keyword.split(' ');
+    if (kind === 'dependentRequired' && required.includes(trigger)) drop('rest', keyword);
+  }
+  const isInteger = types?.includes('integer') === true && !types.includes('number');
+  if (isInteger && canonical.format === 'int32') {
+    if (Number(numbers['minimum']) <= -(2 ** 31)) drop('numbers', 'minimum');
+    if (Number(numbers['maximum']) >= 2 ** 31 - 1) drop('numbers', 'maximum');
+  }
+  return kept;
+}
+
+/** Two canonical forms without the limits that one of them has, where its other limits imply them. */
+export const dropImpliedLimits = (one: Canonical, other: Canonical, read: ReadCanonical): [Canonical, Canonical] => [
+  dropImplied(one, other, read),
+  dropImplied(other, one, read),
+];

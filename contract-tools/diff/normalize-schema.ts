@@ -16,7 +16,6 @@ import { acceptsAll } from './compare-patterns.ts';
 import { allowsValue, typeOf } from './allows-value.ts';
 import { readTargets } from './read-targets.ts';
 import { readNumbers } from './read-numbers.ts';
-import { dropImplied, mayImply } from './drop-implied.ts';
 import { keepEffective, readTuple } from './keep-effective.ts';
 import { flatten, readValues } from './flatten.ts';
 import { followReference, type SchemaNode } from './follow-reference.ts';
@@ -137,8 +136,7 @@ function writeCanonical(node: SchemaNode): Canonical {
   const isNested = writing.has(flat);
   writing.add(flat);
   const whole = writeWhole(flat, node.document);
-  const narrowed = isNested ? whole : narrowToValues(whole, flat);
-  const canonical = !isNested && mayImply(narrowed) ? dropImplied(narrowed, readUnlessWriting) : narrowed;
+  const canonical = isNested ? whole : narrowToValues(whole, flat);
   if (!isNested) writing.delete(flat);
   return canonical;
 }
