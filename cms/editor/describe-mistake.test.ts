@@ -33,7 +33,7 @@ describe('describeMistake', () => {
     [{ limit: 'a' }, 'must be a number'],
     [{ day: 'i går' }, 'must be a date, such as 2026-11-22'],
     [{ kind: 'other' }, 'must be one of: internal, external'],
-    [{ destination: 'htp:x' }, 'must be route:KEY or an address'],
+    [{ destination: 'htp:x' }, 'has a link that leads nowhere: choose a page, or write an address with https://'],
     [{ slug: 'Å' }, 'must be lower-case words, digits and hyphens alone'],
     [{ items: [] }, 'needs at least one item'],
     [{ items: ['a', 'b', 'c', 'd'] }, 'must have at most 3 items'],

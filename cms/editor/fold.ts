@@ -1,2 +1,6 @@
-/** Removes diacritics and case for a search, so that "o" matches "Ö". */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Removes diacritics, soft hyphens and case for a search, so that "o" matches "Ö". */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\u00AD/gu, '')
+    .toLowerCase();

@@ -23,4 +23,10 @@ describe('the list of pages', () => {
     expect(findThumbnail('footer').split('<rect')).toHaveLength(3);
     expect(findThumbnail('site/about')).not.toContain('<image');
   });
+
+  it('finds a title with soft hyphens', async () => {
+    const { send } = await openExampleEditor(folder).open('editor');
+    const list = await (await send('/editor?words=tillganglighetsredogorelse')).text();
+    expect(list).toContain('/editor/page/site/accessibility-statement"');
+  });
 });

@@ -62,18 +62,37 @@ export const audioAddress = () =>
 /** The field of a Contentful space that links the asset of an address: `image` for `imageUrl`. */
 export const nameAssetField = (name: string): string => name.replace(/Url$/, '');
 
+const destinationPattern = /^(route:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?|https:\/\/\S+|mailto:\S+@\S+|tel:\+\d+)$/;
+
+/** The message of a link that is no destination; editors read it in their language. */
+export const destinationRule = 'route:KEY or an address';
+
 /**
  * Destination of a link: `route:KEY` or `route:KEY:PARAMETER` with the keys of the path-word table, or a whole https,
  * mailto or tel URL. The site localizes routes.
  */
 export const destination = () =>
-  z
-    .string()
-    .regex(/^(route:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?|https:\/\/\S+|mailto:\S+@\S+|tel:\+\d+)$/, 'route:KEY or an address')
-    .register(fieldKinds, { kind: 'Symbol' });
+  z.string().regex(destinationPattern, destinationRule).register(fieldKinds, { kind: 'Symbol' });
+
+/** True for a value that a link may have. */
+export const isDestination = (value: string): boolean => destinationPattern.test(value);
+
+/** The links of a line of rich text. */
+const linkPattern = /\]\((?<uri>[^)\s]+)\)/g;
 
 /** A document in light Markdown, one block per line (`cms/source/rich-text.ts`). */
-export const richText = () => z.array(z.string().min(1)).min(1).register(fieldKinds, { kind: 'RichText' });
+export const richText = () =>
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .refine((line) => [...line.matchAll(linkPattern)].every(({ groups }) => isDestination(groups?.['uri'] ?? '')), {
+          message: destinationRule,
+        }),
+    )
+    .min(1)
+    .register(fieldKinds, { kind: 'RichText' });
 
 /** A list of short texts. */
 export const symbols = () =>

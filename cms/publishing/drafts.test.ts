@@ -162,6 +162,18 @@ describe('page drafts', () => {
     });
   });
 
+  it.each(['/se/finns-inte', 'javascript:alert(1)', 'http://example.com'])(
+    'are not published with the link %s in a text',
+    (uri) => {
+      const texts = makeTexts('Sommer');
+      const linked = JSON.stringify({ ...JSON.parse(texts.nb), textContent: ['Hei.', `[Hei](${uri})`] });
+      pages.save(id, { ...texts, nb: linked }, { by: 'edda', base: null });
+      const mistakes = pages.find(id)?.mistakes.map(({ file, field }) => [file, field]);
+      expect(mistakes).toEqual([[`${id}/nb.json`, 'textContent.1']]);
+      expect(pages.publish(id, { by: 'per' }).ok).toBe(false);
+    },
+  );
+
   it('are published with a picture in a text only when it has a text alternative in that language', () => {
     const untitled = shipped.read('pictures/nb.json')!.replace(/("name": "aurora-fjord",\s+"title": ")[^"]+/, '$1');
     const files = { ...shipped, read: (file: string) => (file === 'pictures/nb.json' ? untitled : shipped.read(file)) };

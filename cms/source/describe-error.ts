@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { destinationRule } from '../model/field.ts';
 
 /** Messages that describe an invalid value. */
 export type ProblemMessages = {
@@ -14,6 +15,7 @@ export type ProblemMessages = {
   unknownField: (names: string) => string;
   date: string;
   form: string;
+  link: string;
   missingItem: (id: string) => string;
   otherRegion: (id: string) => string;
   missingPicture: (id: string) => string;
@@ -43,6 +45,7 @@ export const englishProblems: ProblemMessages = {
   unknownField: (names) => `has an unknown field: ${names}`,
   date: 'must be a date, such as 2026-11-22',
   form: 'has an invalid format',
+  link: 'has a link that leads nowhere: choose a page, or write an address with https://',
   missingItem: (id) => `${id} does not exist`,
   otherRegion: (id) => `${id} belongs to another region`,
   missingPicture: (id) => `no picture is called ${id}`,
@@ -59,6 +62,7 @@ const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('
 
 /** Describes an invalid value for editors. */
 export function describeIssue(issue: z.core.$ZodIssue, messages: ProblemMessages = englishProblems): string {
+  if (issue.message === destinationRule) return messages.link;
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue) ? messages.empty : messages.mustBe(messages.kinds[issue.expected] ?? issue.expected);

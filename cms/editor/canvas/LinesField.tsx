@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
 import { DestinationField } from './DestinationField.tsx';
 import { toItemId, toValue } from './item-summary.ts';
 import { ItemSearch } from './ItemSearch.tsx';
 import { messages } from './opened-page.ts';
 import { PictureLibrary } from './PictureLibrary.tsx';
 import { nameOf, words } from './pictures.ts';
+import { readPastedLines } from './paste-html.ts';
 
 /** A mark that a button puts around, or in front of, the selected text. */
 const marks = [
@@ -38,6 +39,7 @@ export function LinesField({ label, hint, value, onChange, isRich }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [opened, setOpened] = useState<Insertion>();
   const [destination, setDestination] = useState('');
+  const [isCleaned, setCleaned] = useState(false);
   const text = value.join('\n');
   const readSelection = () => ({
     start: input.current?.selectionStart ?? text.length,
@@ -70,6 +72,17 @@ export function LinesField({ label, hint, value, onChange, isRich }: Props) {
     const above = text.slice(0, lineEnd === -1 ? text.length : lineEnd);
     const start = above === '' ? line : `${above}\n${line}`;
     change(`${start}${text.slice(above.length)}`, start.length);
+  };
+  /** Replaces the markup of a web page or a word processor by that of the field. */
+  const paste = (event: ClipboardEvent): void => {
+    const html = isRich ? event.clipboardData.getData('text/html') : '';
+    const lines = html === '' ? [] : readPastedLines(html);
+    setCleaned(lines.length > 0);
+    if (lines.length === 0) return;
+    event.preventDefault();
+    const { start, end } = readSelection();
+    const pasted = lines.join('\n');
+    change(`${text.slice(0, start)}${pasted}${text.slice(end)}`, start + pasted.length);
   };
   return (
     <>
@@ -125,7 +138,11 @@ export function LinesField({ label, hint, value, onChange, isRich }: Props) {
         rows={Math.min(Math.max(value.length + 1, isRich ? 6 : 3), 16)}
         value={text}
         onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+        onPaste={paste}
       />
+      <p className="hint" role="status">
+        {isCleaned && messages.canvas.cleaned}
+      </p>
       {hint !== undefined && <p className="hint">{hint}</p>}
     </>
   );

@@ -5,10 +5,12 @@ import { puckMessages } from '../messages/puck.ts';
 import { DrawerItem } from './DrawerItem.tsx';
 import { EditorContext, useEditor, type EditorState } from './editor-state.ts';
 import { FieldProblem } from './FieldProblem.tsx';
+import { readLocales } from '../form/documents.ts';
 import { findProblems } from './find-problems.ts';
 import { deleteCopy, readCopy } from './local-copy.ts';
 import { makeConfig } from './make-config.tsx';
 import { editorLanguage, isFooter, messages, opened } from './opened-page.ts';
+import { followPage } from './focus-field.ts';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
@@ -21,6 +23,11 @@ const stored = toPageData(opened.form);
 const copy = readCopy();
 // a copy of an older version is saved on its base, so another editor's save leads to a conflict that loses nothing
 const first = copy?.data ?? stored;
+
+const ownLanguage: Locale = editorLanguage === 'en' ? 'sv' : editorLanguage;
+const pageLocales = readLocales(opened.form);
+/** The editor's language, or the first one that has the page. */
+const firstLocale = pageLocales.includes(ownLanguage) ? ownLanguage : pageLocales[0]!;
 
 const viewports = [
   { width: 390, label: messages.canvas.widths.phone, icon: 'Smartphone' as const },
@@ -45,6 +52,7 @@ function Frame({ children, document: target }: { children: ReactNode; document?:
     target.head.append(link);
     return () => link.remove();
   }, [target]);
+  useEffect(() => target && followPage(target), [target]);
   useEffect(() => {
     target?.documentElement.style.setProperty('color-scheme', isDark ? 'dark' : 'light');
   }, [target, isDark]);
@@ -66,7 +74,7 @@ const overrides = {
 /** The editor of one page: the page as visitors get it, with the fields of the selected section. */
 export function PageEditor() {
   const [data, setData] = useState<Data>(first);
-  const [locale, setLocale] = useState<Locale>(editorLanguage === 'en' ? 'sv' : editorLanguage);
+  const [locale, setLocale] = useState<Locale>(firstLocale);
   const [isDark, setDark] = useState(false);
   const { save, isDirty, failure, serverMistakes, state } = useSaving(data, stored, copy?.base);
   const config = useMemo(() => makeConfig(locale), [locale]);

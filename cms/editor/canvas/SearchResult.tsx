@@ -1,6 +1,7 @@
 import { createUsePuck } from '@puckeditor/core';
 import { asFields } from '../form/values.ts';
 import { useEditor } from './editor-state.ts';
+import { readAddress } from './link-target.ts';
 import { messages, opened } from './opened-page.ts';
 
 const usePuck = createUsePuck();
@@ -20,6 +21,7 @@ function useSearchTexts(): Record<string, string> {
 
 /** Counts the characters of a text for search engines; after the description it shows the result and the social card. */
 export function SearchResult({ name }: { name: string }) {
+  const { locale } = useEditor();
   const texts = useSearchTexts();
   const field = name.slice(name.indexOf('.') + 1);
   const most = shownLengths[field];
@@ -34,7 +36,7 @@ export function SearchResult({ name }: { name: string }) {
         <figure className="search-result" aria-label={messages.canvas.searchResult}>
           <figcaption>{messages.canvas.searchResult}</figcaption>
           <strong>{`${texts['seoTitle'] ?? ''} | ${messages.product}`}</strong>
-          <small>{opened.slug}</small>
+          <small>{readAddress({ id: `page.${opened.slug}`, type: 'webPage', fields: {} }, locale)}</small>
           <span>{(texts['seoDescription'] ?? '').slice(0, most)}</span>
           <figcaption>{messages.canvas.socialCard}</figcaption>
           <img src="/media/picture/aurora-fjord/390.jpg" alt="" />

@@ -42,6 +42,7 @@ export const enCanvas = {
   unseen: 'is not shown to visitors yet: something in it is missing.',
   textHint:
     'One paragraph per line. “- ” or “1. ” starts a list item, “## ” a heading. **bold**, _italic_, [text](https://…).',
+  cleaned: 'Pasted text was cleaned: headings, lists, tables, links, bold and italic remain.',
   linesHint: 'One per line.',
   marks: { bold: 'Bold', italic: 'Italic', heading: 'Heading', list: 'List', link: 'Link' },
   linkKinds: {

@@ -106,6 +106,7 @@ export const en = {
     plan: 'Plan',
     cancel: 'Cancel the plan',
     hint: 'The draft is published as it is now. If it changes before, nothing is published, and this page says so.',
+    skipped: 'That local time does not exist: clocks go forward.',
     past: 'Choose a time in the future.',
     failed: 'This did not happen:',
   },

@@ -44,6 +44,7 @@ export const fiCanvas: CanvasMessages = {
   unseen: 'ei näy vielä kävijöille: jotain puuttuu.',
   textHint:
     'Yksi kappale riviä kohti. ”- ” tai ”1. ” aloittaa luettelokohdan, ”## ” otsikon. **lihavointi**, _kursiivi_, [teksti](https://…).',
+  cleaned: 'Liitetty teksti siivottiin: otsikot, luettelot, taulukot, linkit, lihavointi ja kursiivi säilyivät.',
   linesHint: 'Yksi riviä kohti.',
   marks: { bold: 'Lihavointi', italic: 'Kursiivi', heading: 'Otsikko', list: 'Luettelo', link: 'Linkki' },
   linkKinds: {

@@ -44,6 +44,7 @@ export const nbCanvas: CanvasMessages = {
   unseen: 'vises ikke for besøkende ennå: noe mangler.',
   textHint:
     'Ett avsnitt per linje. «- » eller «1. » starter et listepunkt, «## » en overskrift. **fet**, _kursiv_, [tekst](https://…).',
+  cleaned: 'Den innlimte teksten er renset: overskrifter, lister, tabeller, lenker, fet og kursiv er beholdt.',
   linesHint: 'Én per linje.',
   marks: { bold: 'Fet', italic: 'Kursiv', heading: 'Overskrift', list: 'Liste', link: 'Lenke' },
   linkKinds: {

@@ -44,6 +44,7 @@ export const svCanvas: CanvasMessages = {
   unseen: 'visas inte för besökarna än: något saknas.',
   textHint:
     'Ett stycke per rad. ”- ” eller ”1. ” inleder en listpunkt, ”## ” en rubrik. **fet**, _kursiv_, [text](https://…).',
+  cleaned: 'Den inklistrade texten har rensats: rubriker, listor, tabeller, länkar, fet och kursiv stil finns kvar.',
   linesHint: 'En per rad.',
   marks: { bold: 'Fet', italic: 'Kursiv', heading: 'Rubrik', list: 'Lista', link: 'Länk' },
   linkKinds: {

@@ -34,6 +34,12 @@ describe('planned publications', () => {
     save('Jul');
     expect((await plan(editor)).status).toBe(403);
     expect((await plan(publisher, { at: '2020-12-24T08:00' })).status).toBe(422);
+    const skipped = await plan(publisher, { at: '2027-03-28T02:30' });
+    expect(skipped.status).toBe(422);
+    const shown = await skipped.text();
+    expect(shown).toContain('That local time does not exist');
+    expect(shown).toContain('value="2027-03-28T02:30"');
+    expect(shown).toMatch(/<option value="no" selected>/);
     expect((await plan(publisher)).status).toBe(303);
     const planned = await (await publisher.send('/editor/schedule', { headers: { Accept: 'text/html' } })).text();
     expect(planned).toContain('Finland 2999-12-24 09:00');

@@ -7,7 +7,7 @@ import type { EditorOptions } from '../editor-options.ts';
 import { nameOf } from '../views.ts';
 import { readMonth } from './calendar.ts';
 import { renderPlan, renderSchedule } from './view.ts';
-import { parseZoned } from './zoned-time.ts';
+import { formatZoned, parseZoned } from './zoned-time.ts';
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -37,7 +37,13 @@ export function createScheduleRoutes(
     if (document === undefined) return context.redirect('/editor/schedule', 303);
     const { refused, schedule: words } = viewer.messages;
     const refuse = (problem: string, status: 403 | 409 | 422) =>
-      context.html(renderPlan(document, listOf(document.id), viewer, problem), status);
+      context.html(
+        renderPlan(document, listOf(document.id), viewer, {
+          problem,
+          given: { act: read('act'), at: read('at'), region },
+        }),
+        status,
+      );
     if (viewer.editor?.role !== 'publisher') return refuse(refused.role, 403);
     if (document.version !== read('version')) return refuse(refused.conflict, 409);
     const act = read('act') === 'unpublish' ? 'unpublish' : 'publish';
@@ -45,6 +51,7 @@ export function createScheduleRoutes(
     if (act === 'unpublish' && document.isFixed) return refuse(refused.fixed, 409);
     const at = isRegion(region) ? parseZoned(read('at'), region) : undefined;
     if (at === undefined || at.getTime() <= Date.now()) return refuse(words.past, 422);
+    if (isRegion(region) && formatZoned(at, region).replace(' ', 'T') !== read('at')) return refuse(words.skipped, 422);
     const by = viewer.editor.name;
     schedule.set({ id: document.id, act, at: at.toISOString(), by, version: document.version });
     log.info('content planned', { act, document: document.id, by, at: at.toISOString() });
@@ -57,7 +64,7 @@ export function createScheduleRoutes(
     const document = pages.find(id);
     if (document === undefined) return context.redirect('/editor/schedule', 303);
     if (viewer.editor?.role !== 'publisher')
-      return context.html(renderPlan(document, listOf(id), viewer, viewer.messages.refused.role), 403);
+      return context.html(renderPlan(document, listOf(id), viewer, { problem: viewer.messages.refused.role }), 403);
     schedule.remove(id, act);
     log.info('plan cancelled', { act, document: id, by: viewer.editor.name });
     return context.redirect(`/editor/schedule/${nameOf(id)}`, 303);

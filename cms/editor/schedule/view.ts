@@ -49,15 +49,19 @@ export function renderSchedule(
   });
 }
 
+const renderOption = (value: string, label: string, chosen: string | undefined): Markup =>
+  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${label}</option>`;
+
 /** Renders what is planned for one page, and the form to plan its publication or its end. */
 export function renderPlan(
   document: DocumentStatus,
   changes: readonly PlannedChange[],
   viewer: Viewer,
-  problem?: string,
+  { problem, given = {} }: { problem?: string; given?: { act?: string; at?: string; region?: string } } = {},
 ): Markup {
   const { schedule, catalogue, onlyPublishers } = viewer.messages;
   const acts = document.isFixed ? (['publish'] as const) : (['publish', 'unpublish'] as const);
+  const own = document.locales.map((locale) => locales[locale]);
   const title = `${schedule.title}: ${titleOf(document, viewer)}`;
   return renderPage({
     title,
@@ -80,13 +84,13 @@ export function renderPlan(
           <input type="hidden" name="version" value="${document.version}" />
           <label
             >${schedule.act}<select name="act">
-              ${acts.map((act) => html`<option value="${act}">${schedule.acts[act]}</option>`)}
+              ${acts.map((act) => renderOption(act, schedule.acts[act], given.act))}
             </select></label
           >
-          <label>${schedule.at}<input type="datetime-local" name="at" required /></label>
+          <label>${schedule.at}<input type="datetime-local" name="at" value="${given.at ?? ''}" required /></label>
           <label
             >${schedule.zone}<select name="region">
-              ${regions.map((region) => html`<option value="${region}">${catalogue.regions[region]}</option>`)}
+              ${own.map((region) => renderOption(region, catalogue.regions[region], given.region))}
             </select></label
           >
           <button>${schedule.plan}</button>

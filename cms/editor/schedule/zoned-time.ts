@@ -19,7 +19,8 @@ export const formatZoned = (instant: Date, region: Region): string =>
  * Parses a local time of a region.
  *
  * @param local of a form: `2026-12-24T08:00`.
- * @returns undefined for another format; the later instant for a local time that exists twice.
+ * @returns undefined for another format; the later instant for a local time that exists twice, and for one that summer
+ *   time skips.
  */
 export function parseZoned(local: string, region: Region): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined;
