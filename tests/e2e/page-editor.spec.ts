@@ -25,6 +25,9 @@ test('[RT-18] an editor types on the page, chooses a link and uploads a picture,
 
   await page.locator('input[name="sv.title"]:visible').fill(title);
   await expect(hero).toContainText(title);
+  const lead = await canvas.locator('[data-puck-component="hero"] p').first().boundingBox();
+  await page.mouse.click(lead!.x + 8, lead!.y + 4);
+  await expect(page.locator('[name="sv.description"]:visible')).toBeFocused();
 
   const target = page.locator('.destination:visible').first();
   await target.getByRole('searchbox').fill('kontakt');
