@@ -99,7 +99,7 @@ function readBlocks(parent: Element): RichNode[] {
     finish();
     for (const block of readBlock(child)) {
       const last = blocks.at(-1);
-      const isSameList = last && last.nodeType === block.nodeType && /list$/.test(block.nodeType);
+      const isSameList = last && last.nodeType === block.nodeType && block.nodeType.endsWith('list');
       if (isSameList) last.content?.push(...(block.content ?? []));
       else blocks.push(block);
     }
