@@ -15,7 +15,7 @@ const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').replace
 const hasText = ({ value }: Input, text: string): boolean =>
   [value, ...value.split('\n')].some((line) => normalize(line) === text);
 
-/** The texts under the pointer, of the innermost element first. A section's elements get no events of their own. */
+/** The texts under the pointer, of the innermost element first. Elements inside a section get no events. */
 const listTextsAt = (section: Element, { clientX, clientY }: MouseEvent): string[] =>
   [...section.querySelectorAll('*')]
     .filter((element) => {

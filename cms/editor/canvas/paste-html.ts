@@ -23,9 +23,9 @@ const blockTypes: Readonly<Record<string, string>> = {
   TD: BLOCKS.TABLE_CELL,
   TH: BLOCKS.TABLE_HEADER_CELL,
 };
-/** Blocks whose text has no paragraph of its own. */
+/** Blocks that contain text without a paragraph. */
 const inlineBlocks = /^(H[1-6]|P)$/;
-/** Elements without a meaning of their own, whose blocks count. */
+/** Elements that only wrap blocks. */
 const wrappers = /^(DIV|SECTION|ARTICLE|MAIN|HEADER|FOOTER|TBODY|THEAD|TFOOT|BODY|CENTER)$/;
 const unread = /^(STYLE|SCRIPT|META|LINK|TITLE|HEAD|TEMPLATE)$/;
 
