@@ -40,8 +40,8 @@ function focusWhenShown(find: () => Input | undefined, count = 0): void {
 }
 
 /**
- * Leads from the page to the fields: a click focuses the field of the text under the pointer, and Enter on a section its
- * first field. Links and forms of the page do nothing.
+ * Leads from the page to the fields. A click focuses the field of the text under the pointer, Enter on a section its first
+ * field. Links and forms of the page do nothing.
  *
  * @param frame the document of the canvas.
  * @returns stops it.
