@@ -181,8 +181,9 @@ it.each(orders)(
     const refused = await send(undefined);
     const [example] = resolve({ $ref: '#/components/schemas/SupplyConsentRequiredProblem' }).examples ?? [];
     const { requestId: _, detail, ...documented } = example ?? {};
-    expect(refused).toMatchObject({ status: 412, body: documented });
-    if (!isNorwegian) expect(refused.body['detail']).toBe(detail);
+    // the example has the text of Sweden
+    const swedish = isNorwegian ? {} : { detail };
+    expect(refused).toMatchObject({ status: 412, body: { ...documented, ...swedish } });
     const [, text] = /"(.+)"$/.exec(String(refused.body['detail'])) ?? [];
     expect((await send({ text, acceptedAt: '2026-11-21T08:00:00.000Z' })).status).toBe(201);
   },
