@@ -60,31 +60,29 @@ test(
   },
 );
 
-test(
-  '[LS-01] [LS-03] the page jump takes the number of a page, ignores an empty field, and opens the first page without a number',
-  core,
-  async ({ page }) => {
-    await page.goto(`${longList}?page=5`);
-    const field = page.getByLabel(textOf(texts, 'content_go_to_page'));
-    await jumpTo(page, '');
-    await expect(field).toBeVisible();
-    for (const [typed, value] of [
-      ['a', ''],
-      ['0', ''],
-      ['04', '4'],
-      ['99', '9'],
-    ] as const) {
-      await field.fill('');
-      await field.pressSequentially(typed);
-      await expect(field, `after ${typed}`).toHaveValue(value);
-    }
-    await expect(page).toHaveURL(new RegExp(`${longList}\\?page=5$`));
-    await jumpTo(page, '10');
-    await expect(page).toHaveURL(new RegExp(`${longList}\\?page=10$`));
-    await jumpTo(page, '1');
-    await expect(page).toHaveURL(new RegExp(`${longList}$`));
-  },
-);
+test('[LS-01] [LS-03] the page jump takes the number of a page, ignores an empty field, and opens the first page without a number', async ({
+  page,
+}) => {
+  await page.goto(`${longList}?page=5`);
+  const field = page.getByLabel(textOf(texts, 'content_go_to_page'));
+  await jumpTo(page, '');
+  await expect(field).toBeVisible();
+  for (const [typed, value] of [
+    ['a', ''],
+    ['0', ''],
+    ['04', '4'],
+    ['99', '9'],
+  ] as const) {
+    await field.fill('');
+    await field.pressSequentially(typed);
+    await expect(field, `after ${typed}`).toHaveValue(value);
+  }
+  await expect(page).toHaveURL(new RegExp(`${longList}\\?page=5$`));
+  await jumpTo(page, '10');
+  await expect(page).toHaveURL(new RegExp(`${longList}\\?page=10$`));
+  await jumpTo(page, '1');
+  await expect(page).toHaveURL(new RegExp(`${longList}$`));
+});
 
 /** The sections of each page whose cards differ in kind. */
 const cards = {
@@ -163,28 +161,24 @@ test(
   },
 );
 
-test(
-  '[LS-13] an audiobook has a carousel for each of its genres, and the page of audiobooks begins with the genres',
-  core,
-  async ({ page }) => {
-    await page.goto('/se/ljudbok/kaffe-for-tva');
-    const more = (category: string) =>
-      page.getByRole('region', { name: textOf(texts, 'content_more_in', { category }) });
-    for (const genre of ['Feelgood', 'Romaner']) await expect(more(genre).getByRole('listitem').first()).toBeVisible();
-    await more('Romaner').getByRole('heading').getByRole('link').click();
-    await expect(page).toHaveURL(/\/se\/upptack\/ljudbocker\?genre=novel$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Romaner');
-    await page.goto('/se/upptack/ljudbocker');
-    const genres = page.getByRole('navigation', { name: textOf(texts, 'content_genres') });
-    await expect(genres.getByRole('link')).toHaveCount(25);
-    const rows = page.locator('nl-carousel[id^="genre-"]');
-    await expect(rows.first()).toBeVisible();
-    const top = async (one: typeof genres) => (await one.boundingBox())?.y ?? 0;
-    expect(await top(genres)).toBeLessThan(await top(page.locator('nl-carousel').first()));
-    for (const row of await rows.all())
-      expect(await row.locator('[data-track] > li').count()).toBeGreaterThanOrEqual(5);
-  },
-);
+test('[LS-13] an audiobook has a carousel for each of its genres, and the page of audiobooks begins with the genres', async ({
+  page,
+}) => {
+  await page.goto('/se/ljudbok/kaffe-for-tva');
+  const more = (category: string) => page.getByRole('region', { name: textOf(texts, 'content_more_in', { category }) });
+  for (const genre of ['Feelgood', 'Romaner']) await expect(more(genre).getByRole('listitem').first()).toBeVisible();
+  await more('Romaner').getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/se\/upptack\/ljudbocker\?genre=novel$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Romaner');
+  await page.goto('/se/upptack/ljudbocker');
+  const genres = page.getByRole('navigation', { name: textOf(texts, 'content_genres') });
+  await expect(genres.getByRole('link')).toHaveCount(25);
+  const rows = page.locator('nl-carousel[id^="genre-"]');
+  await expect(rows.first()).toBeVisible();
+  const top = async (one: typeof genres) => (await one.boundingBox())?.y ?? 0;
+  expect(await top(genres)).toBeLessThan(await top(page.locator('nl-carousel').first()));
+  for (const row of await rows.all()) expect(await row.locator('[data-track] > li').count()).toBeGreaterThanOrEqual(5);
+});
 
 test('[LS-13] an audiobook outside the plans links to its book shop and has no player, also for a Total subscriber', async ({
   page,

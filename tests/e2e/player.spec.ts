@@ -63,48 +63,44 @@ test(
   },
 );
 
-test(
-  '[LS-12] a visitor plays a free episode by keyboard, from a shared link, and in a bar while the player is out of view',
-  core,
-  async ({ page }) => {
-    await page.goto(`${freeEpisode}?t=600`);
-    await expect(slider(page)).toHaveValue('600');
-    await playButton(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(pauseButton(page)).toBeVisible();
-    await expect.poll(() => spotOf(page)).toBeGreaterThan(600.2);
-    // the button has the focus
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => spotOf(page)).toBeGreaterThan(630);
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('Space');
-    await expect(playButton(page)).toBeVisible();
-    await page.keyboard.press('Space');
-    await expect(pauseButton(page)).toBeVisible();
-    const speed = playerOf(page).getByLabel(textOf(texts, 'content_speed'));
-    await speed.selectOption('1.5');
-    expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(
-      1.5,
-    );
+test('[LS-12] a visitor plays a free episode by keyboard, from a shared link, and in a bar while the player is out of view', async ({
+  page,
+}) => {
+  await page.goto(`${freeEpisode}?t=600`);
+  await expect(slider(page)).toHaveValue('600');
+  await playButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(600.2);
+  // the button has the focus
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(630);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Space');
+  await expect(playButton(page)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(pauseButton(page)).toBeVisible();
+  const speed = playerOf(page).getByLabel(textOf(texts, 'content_speed'));
+  await speed.selectOption('1.5');
+  expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
 
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const close = playerOf(page).getByRole('button', { name: textOf(texts, 'content_close_player') });
-    await expect(close).toBeInViewport();
-    await pauseButton(page).click();
-    await expect(playButton(page)).toBeInViewport();
-    await close.click();
-    await expect(playButton(page)).not.toBeInViewport();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const close = playerOf(page).getByRole('button', { name: textOf(texts, 'content_close_player') });
+  await expect(close).toBeInViewport();
+  await pauseButton(page).click();
+  await expect(playButton(page)).toBeInViewport();
+  await close.click();
+  await expect(playButton(page)).not.toBeInViewport();
 
-    // the speed stays, and so does the position, also in another tab
-    await page.goto(freeEpisode);
-    await expect(speed).toHaveValue('1.5');
-    await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
-    const tab = await page.context().newPage();
-    await tab.goto(freeEpisode);
-    await expect(slider(tab)).toHaveValue(/^6[3-9]\d$/);
-    await expectListedNames(tab);
-  },
-);
+  // the speed stays, and so does the position, also in another tab
+  await page.goto(freeEpisode);
+  await expect(speed).toHaveValue('1.5');
+  await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
+  const tab = await page.context().newPage();
+  await tab.goto(freeEpisode);
+  await expect(slider(tab)).toHaveValue(/^6[3-9]\d$/);
+  await expectListedNames(tab);
+});
 
 test('[LS-12] the player says what is wrong when audio cannot be loaded, and plays at the next attempt', async ({
   page,
