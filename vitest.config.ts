@@ -15,7 +15,6 @@ const fullRun = [
     'forbidden-agreement',
     'free-terms',
     'full-disk',
-    'guest',
     'job-starvation',
     'kill',
     'kill-server',

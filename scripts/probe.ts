@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from './cli/options.ts';
 import { runProbe } from './probe/run-probe.ts';
 import { CommandError } from './settings.ts';
 
@@ -11,10 +11,21 @@ function readOrigin(text: string | undefined): URL {
   throw new CommandError('name the site: npm run probe -- https://YOUR-HOST');
 }
 
+const isOption = (arg: string): boolean => arg.startsWith('-');
+const args = process.argv.slice(2);
+const { json } = readCommandLine(
+  {
+    name: 'npm run probe',
+    help: 'Checks a deployment from outside: reads a page, starts a login, opens a checkout without buying.',
+    operands: 'URL',
+    options: { json: { type: 'boolean', help: 'results as JSON' } },
+  },
+  args.filter(isOption),
+);
+
 try {
-  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-  const results = await runProbe(readOrigin(positionals[0]));
-  const lines = values.json
+  const results = await runProbe(readOrigin(args.find((arg) => !isOption(arg))));
+  const lines = json
     ? [JSON.stringify(results)]
     : results.map(({ isOk, region, check, ms, detail }) =>
         [isOk ? 'ok    ' : 'FAILED', region, check.padEnd(10), `${ms} ms`.padStart(8), detail].join('  '),

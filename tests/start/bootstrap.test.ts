@@ -14,13 +14,14 @@ describe('bootstrap script', () => {
   it.each([
     ['scripts/start/start.ts', 'only NAMES'],
     ['scripts/test.ts', 'only STAGES'],
+    ['scripts/probe.ts', 'json'],
   ])('%s prints its help, and refuses unknown options in one line', (name, option) => {
     const help = run(name, '--help');
     expect([help.status, help.stderr]).toEqual([0, '']);
     expect(help.stdout).toContain(`--${option}`);
     const refused = run(name, '--edeg');
     expect([refused.status, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toMatch(/^nordlyd: there is no option --edeg: npm \w+ takes --.*\n$/);
+    expect(refused.stderr).toMatch(/^nordlyd: there is no option --edeg: npm (run )?\w+ takes --.*\n$/);
   });
 
   it.each([
