@@ -183,7 +183,7 @@ export const itemDisplays: Readonly<Record<ItemType, ItemDisplay>> = {
   },
 };
 
-/** How much of the ground a shape covers: large shapes are pictures behind others. */
+/** The opacity of a shape: a high one is a picture behind texts. */
 export const opacityOf = ([, , , height]: Shape): number => (height > 15 ? 0.35 : 0.8);
 
 /** The name of each type in a language. */

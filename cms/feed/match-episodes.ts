@@ -75,12 +75,8 @@ function matchMissing(
 const byName = (one: MatchedItem | ImportedEpisode, other: MatchedItem | ImportedEpisode): number =>
   `${readFileName(one)} ${one.guid}`.localeCompare(`${readFileName(other)} ${other.guid}`, 'en', { numeric: true });
 
-/**
- * Gives items whose title and time as many stored episodes have one of them each, by the order of files and guids. A feed
- * with a known guid has not moved: its items are new.
- */
+/** Gives items whose title and time as many stored episodes have one of them each, by the order of files and guids. */
 function matchInOrder(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): MatchedItem[] {
-  if (items.some(({ guid }) => earlier.has(guid))) return [...items];
   const missing = Map.groupBy(listMissing(items, earlier), byTitleAndTime);
   const unknown = Map.groupBy(
     items.filter(({ old }) => old === undefined),
@@ -124,11 +120,10 @@ function findInterval(entries: readonly Dated[] = []): number {
 const readHost = ({ sound }: Named): string | undefined => URL.parse(sound.url)?.host;
 
 /**
- * Gives the items of a feed that moved to another host the stored episodes with their titles. Such a feed has no known
- * guid, and its audio is at new hosts. Times may differ, by less than half of the time between two episodes with a title.
+ * Gives items with audio at a new host the stored episodes with their titles. Times may differ, by less than half of the
+ * time between two episodes with a title.
  */
 function matchMoved(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): MatchedItem[] {
-  if (items.some(({ guid }) => earlier.has(guid))) return [...items];
   const stored = Map.groupBy(earlier.values(), foldTitle);
   const listed = Map.groupBy(items, foldTitle);
   const hosts = new Set([...earlier.values()].map(readHost));
@@ -176,7 +171,9 @@ export function matchEpisodes(
     (known, key) => matchMissing(known, earlier, key),
     byGuid,
   );
-  return matchInOrder(matchMoved(exact, earlier), earlier);
+  // a feed with a known guid has not moved: its other items are new
+  const hasMoved = byGuid.every(({ old }) => old === undefined);
+  return hasMoved ? matchInOrder(matchMoved(exact, earlier), earlier) : exact;
 }
 
 /** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */

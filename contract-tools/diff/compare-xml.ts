@@ -3,7 +3,7 @@ import type { Comparison } from './compare-schemas.ts';
 import { flatten } from './flatten.ts';
 
 /** How a value is written in XML (OpenAPI 3.1.1, 4.8.26; `nodeType` since 3.2). */
-type Xml = {
+export type Xml = {
   name?: string;
   namespace?: string;
   prefix?: string;

@@ -1,18 +1,9 @@
 import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import type { Xml } from '../diff/compare-xml.ts';
 import { followReference, type SchemaNode } from '../diff/follow-reference.ts';
 import { canonicalise } from '../diff/normalize-schema.ts';
 import { flatten } from '../diff/flatten.ts';
 import { isRecord } from '../fuzz/json-paths.ts';
-
-/** The names that a schema gives to an element (XML Object of OpenAPI). */
-type Xml = {
-  name?: string;
-  namespace?: string;
-  prefix?: string;
-  attribute?: boolean;
-  wrapped?: boolean;
-  nodeType?: string;
-};
 
 const readXml = (node: SchemaNode): Xml =>
   ((followReference(node)['xml'] ?? flatten(node)['xml']) as Xml | undefined) ?? {};

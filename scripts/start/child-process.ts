@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessPlan } from './process-plans.ts';
-import { emptyLargeLog, putLogAway } from './rotate-log.ts';
+import { copyAndTruncate, rotateLog } from './rotate-log.ts';
 import { root, type Settings } from '../settings.ts';
 
 /** How a child ended. `isDeliberate`: it drained, or was asked to end; anything else is a crash. */
@@ -22,12 +22,12 @@ const pidPath = (settings: Settings, name: string): string => join(settings.runD
 /** Creates the folder for pid and log files and puts the last run's logs away. */
 export function prepareRunFolder(settings: Settings, names: readonly string[]): void {
   mkdirSync(settings.runDir, { recursive: true });
-  for (const name of names) putLogAway(logPath(settings, name));
+  for (const name of names) rotateLog(logPath(settings, name));
 }
 
 /** Puts the logs away that have grown too large. @param names of the processes */
 export function rotateLogs(settings: Settings, names: readonly string[]): void {
-  for (const name of names) emptyLargeLog(logPath(settings, name));
+  for (const name of names) copyAndTruncate(logPath(settings, name));
 }
 
 /**

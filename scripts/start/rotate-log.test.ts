@@ -4,7 +4,7 @@ import { appendFileSync, closeSync, mkdtempSync, openSync, readdirSync, readFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { emptyLargeLog, putLogAway } from './rotate-log.ts';
+import { copyAndTruncate, rotateLog } from './rotate-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-logs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ it('keeps a log below its limit and four older ones, without losing a line of th
   const path = join(folder, 'site.log');
   for (let line = 1; line <= 50; line += 1) {
     appendFileSync(path, `line ${String(line).padStart(4, '0')}\n`);
-    emptyLargeLog(path, 55);
+    copyAndTruncate(path, 55);
   }
   const files = readdirSync(folder).filter((name) => name.startsWith('site'));
   expect(files.sort()).toEqual(['site.log', 'site.log.1', 'site.log.2', 'site.log.3', 'site.log.4']);
@@ -22,7 +22,7 @@ it('keeps a log below its limit and four older ones, without losing a line of th
   const numbers = [...lines.join('').matchAll(/line (\d+)/g)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => 51 - numbers.length + index));
   expect(lines.every((text) => text.length <= 60)).toBe(true);
-  putLogAway(path);
+  rotateLog(path);
   expect(readFileSync(`${path}.1`, 'utf8')).toBe(lines[4]);
 });
 
@@ -37,7 +37,7 @@ it('a process that has the log open continues at the begin of the emptied file',
     await once(child, 'message');
   };
   await write('before');
-  emptyLargeLog(path, 1);
+  copyAndTruncate(path, 1);
   await write('after');
   child.kill();
   await once(child, 'close');

@@ -11,31 +11,31 @@ import {
   statSync,
 } from 'node:fs';
 
-/** A larger log is put away, in bytes. */
+/** Size above which a log is rotated, in bytes. */
 const maxBytes = 10_000_000;
 
 /** Number of older logs of a process: NAME.log.1 is the newest of them. */
-const kept = 4;
+const maxOlder = 4;
 
 function makeRoom(path: string): void {
-  for (let age = kept - 1; age >= 1; age -= 1)
+  for (let age = maxOlder - 1; age >= 1; age -= 1)
     if (existsSync(`${path}.${age}`)) renameSync(`${path}.${age}`, `${path}.${age + 1}`);
 }
 
-/** Puts the log of a process away that has ended. */
-export function putLogAway(path: string): void {
+/** Renames the log of a process that has ended. */
+export function rotateLog(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   makeRoom(path);
   renameSync(path, `${path}.1`);
 }
 
 /**
- * Copies a log that has grown too large, and empties it. Its process keeps the file open and appends to it, so the file
+ * Copies a log that is too large, and truncates it. Its process keeps the file open and appends to it, so the file
  * itself must stay.
  *
  * @throws when the disk is full: the log and the older ones are unchanged then.
  */
-export function emptyLargeLog(path: string, limit = maxBytes): void {
+export function copyAndTruncate(path: string, limit = maxBytes): void {
   if (!existsSync(path) || statSync(path).size <= limit) return;
   const copy = `${path}.new`;
   const source = openSync(path, 'r+');
