@@ -75,6 +75,9 @@ export const isPlayableType = (type: string): boolean => endings.has(type);
 /** Extensions of audio that some browsers do not play: playlists, protected files, Windows Media, MIDI, RealAudio. */
 const unplayable =
   /^(m3u8?|pls|asx|wax|wvx|xspf|wpl|zpl|b4s|cue|mpd|smil?|sdp|f4m|ism|csm|m4s|m4p|m4r|aax?|aaxc|wma|asf|mka|webm|mp[12]|mpa|m2a|midi?|kar|rmi|imy|mmf|sid|rm|ram|ra|aif[cf]?|amr|awb|3ga|ape|ac3|eac3|dts|spx|au|snd|caf|mpc|mpp|tta|wv|ds[fd]|dff|qcp|voc|vox|gsm|shn|sln|w64|rf64|ofr|tak|mod|xm|s3m|mogg)$/;
+/** Media types of sound, also of playlists and of other formats that browsers do not play. */
+const audioType =
+  /^(audio\/|audio$|application\/(vnd\.(rn-real|apple\.mpegurl|ms-wpl|audible)|(x-)?(mpegurl|scpls|pls|xspf|midi|ms-wma|winamp)|pls\+xml|xspf\+xml|dash\+xml))/;
 const videos =
   /^(mp4v?|m4v|m[12]v|mov|qt|avi|mkv|mpe?g|mpg4|3gp|3g2|flv|f4v|swf|ogv|ogm|wmv|nsv|ts|m2ts|mts|vob|divx)$/;
 /** Extensions of files that are no media. */
@@ -123,7 +126,7 @@ function readEnclosure(
   const isForeign = unplayable.test(name) || videos.test(name) || others.test(name);
   const ofKind = endings.get(kind) ?? endingsByName.get(kind);
   const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : ofKind);
-  const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
+  const isAudio = audioType.test(kind) || medium === 'audio';
   // no other file has such a name
   const isSure = /^(mp3|m4[ab]|aac|oga|opus|wav|flac|weba)$/.test(name);
   const isVideoName = ending === undefined && videos.test(name) && (!isAudio || kind === 'audio/mpeg');

@@ -3,9 +3,15 @@ import sanitizeHtml from 'sanitize-html';
 /** Invisible characters: controls except line feed, direction marks, zero-width characters. */
 const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
+const windows1252 = new TextDecoder('windows-1252');
+
+/** Controls above ASCII are signs of Windows in texts whose encoding was lost, as in HTML. */
+const restoreSigns = (text: string): string =>
+  text.replace(/[\u0080-\u009F]/g, (sign) => windows1252.decode(Uint8Array.of(sign.charCodeAt(0))));
+
 /** Removes invisible characters. */
 export const removeInvisible = (text: string): string =>
-  text.replace(invisible, (sign) => (sign === '\n' ? '\n' : sign === '\t' ? ' ' : ''));
+  restoreSigns(text).replace(invisible, (sign) => (sign === '\n' ? '\n' : sign === '\t' ? ' ' : ''));
 
 /** Normalizes text for storage: Unicode form C, no invisible characters, single spaces. */
 export const normalizeText = (text: string): string =>
@@ -40,17 +46,29 @@ export function shorten(text: string, most: number): string {
 export const removeMarkup = (text: string, most: number): string =>
   cleanLine(resolveReferences(sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} })), most);
 
+/** References of HTML that need no semicolon: letters, and usual signs. */
+const unended =
+  /&([AEIOUYNaeiouyn](?:acute|grave|circ|uml|tilde)|[Aa]ring|AElig|aelig|[Oo]slash|[Cc]cedil|szlig|copy|reg|nbsp|quot|amp|lt|gt|deg|pound|sect|[lr]aquo|middot)(?![\dA-Za-z;=])/g;
+
+const strayAmpersand = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][\da-z]{1,30};)/gi;
+
 /** Resolves references of HTML; "<" and ">" are characters. */
-const resolveHtml = (text: string): string =>
-  /&[a-zA-Z#][\da-zA-Z]{1,8};/.test(text)
-    ? resolveReferences(
-        sanitizeHtml(text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { allowedTags: [], allowedAttributes: {} }),
-      )
-    : text;
+function resolveHtml(text: string): string {
+  if (!text.includes('&')) return text;
+  const html = text
+    .replace(unended, '&$1;')
+    .replace(strayAmpersand, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return resolveReferences(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
+}
 
 /** Reads a title or a name as one line. Escaped markup is text, in CDATA too: both are the same XML. */
 export function cleanLine(text: string | undefined, most = 255): string {
   if (text === undefined) return '';
   // titles are often escaped twice
-  return shorten(normalizeText(resolveHtml(resolveHtml(text))).replaceAll('\n', ' '), most);
+  const line = normalizeText(resolveHtml(resolveHtml(text)))
+    .replaceAll('\u00AD', '')
+    .replaceAll('\n', ' ');
+  return shorten(line, most);
 }

@@ -4,6 +4,18 @@ const headSize = 1_024;
 /** A decoder that works on chunks of bytes. */
 type Decoder = { write: (bytes: Uint8Array) => string; end: () => string };
 
+/** The upper halves of code pages of DOS, which TextDecoder does not know. */
+const page437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0';
+const page850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
+const codePages = new Map([
+  ['437', page437],
+  ['850', page850],
+  ['858', page850.replace('ı', '€')],
+  ['865', page437.replace('¢', 'ø').replace('¥', 'Ø').replace('»', '¤')],
+]);
+
 /** Multi-byte encodings, whose bytes are never valid UTF-8 by chance. */
 const manyBytes = /^(gb|big5|euc-|shift_jis|iso-2022)/;
 
@@ -27,10 +39,13 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
  * Decodes UTF-8, and each invalid byte in a legacy encoding. Feeds with a wrong declaration or mixed encodings decode
  * correctly: Western text is rarely valid UTF-8 by chance.
  */
-function createTolerantDecoder(legacy: string): Decoder {
+function createTolerantDecoder(legacy: string, codePage: string | undefined): Decoder {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const single = new TextDecoder(legacy);
-  const characters = Array.from({ length: 256 }, (_, byte) => single.decode(Uint8Array.of(byte)));
+  const characters = Array.from(
+    { length: 256 },
+    (_, byte) => codePage?.[byte - 0x80] ?? single.decode(Uint8Array.of(byte)),
+  );
   let carry: Uint8Array = new Uint8Array(0);
 
   const patch = (bytes: Uint8Array): string => {
@@ -78,13 +93,11 @@ const createPlainDecoder = (label: string): Decoder => {
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 };
 
-/** Detects UTF-16 by its byte order mark or by empty bytes. */
+/** Detects UTF-16 by its byte order mark, or by the empty bytes around a tag or a blank. */
 function sniffWide(head: Uint8Array): string | undefined {
-  const [first = 0, second = 0, third = 0, fourth = 0] = head;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third !== 0 && fourth === 0))
-    return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c && third === 0)) return 'utf-16be';
-  return undefined;
+  const start = Buffer.from(head.subarray(0, 4)).toString('latin1');
+  if (/^(?:\xFF\xFE|[<\s]\0[^\0]\0)/.test(start)) return 'utf-16le';
+  return /^(?:\xFE\xFF|\0[<\s]\0[^\0])/.test(start) ? 'utf-16be' : undefined;
 }
 
 const findLabel = (name: string | undefined): string | undefined => {
@@ -103,8 +116,9 @@ function chooseDecoder(head: Uint8Array, charset: string | undefined): Decoder {
   )?.[1];
   const label = findLabel(declared) ?? findLabel(charset) ?? 'utf-8';
   if (manyBytes.test(label)) return createPlainDecoder(label);
+  const page = /^(?:ibm|cp|pc|dos)?[-_]?(\d{3})$/i.exec(declared ?? charset ?? '')?.[1] ?? '';
   // declared as two bytes per character by mistake: as common as a wrong single-byte name
-  return createTolerantDecoder(label.startsWith('utf-') ? 'windows-1252' : label);
+  return createTolerantDecoder(label.startsWith('utf-') ? 'windows-1252' : label, codePages.get(page));
 }
 
 /**

@@ -105,6 +105,7 @@ describe('the audio of an item', () => {
     ['https://a.example/f', 'audio/x-hx-aac-adts', 'aac'],
     ['https://a.example/f', 'application/x-flac', 'flac'],
     ['https://a.example/f.m3u', 'audio/x-mpegurl', 'an unsupported audio format'],
+    ['https://a.example/f', 'application/x-mpegURL', 'an unsupported audio format'],
     ['https://a.example/f.wma', 'audio/x-ms-wma', 'an unsupported audio format'],
     ['https://a.example/f.wma', 'audio/mpeg', 'an unsupported audio format'],
     ['https://a.example/f.mid', 'audio/midi', 'an unsupported audio format'],

@@ -1,4 +1,6 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { SaxesParser } from 'saxes';
+import { createElementNamer, readAttributes } from './element-names.ts';
+import { joinHalves, readEntities, resolveEntities } from './entities.ts';
 import { createAmpersandEscaper } from './escape-ampersands.ts';
 import { FeedError } from './feed-error.ts';
 
@@ -26,16 +28,6 @@ export type FeedHandler = {
 /** Result of a whole feed. */
 export type FeedResult = { channel: FeedValues; faults: number; firstFault?: string };
 
-/** Namespaces by a part of their URLs; feeds write them differently, and some do not declare them. */
-const spaces: [RegExp, string][] = [
-  [/itunes\.com\/dtds\/podcast/i, 'itunes'],
-  [/podcastindex\.org|podcast-namespace/i, 'podcast'],
-  [/purl\.org\/rss\/1\.0\/modules\/content/i, 'content'],
-  [/purl\.org\/dc\/elements/i, 'dc'],
-  [/w3\.org\/2005\/atom/i, 'atom'],
-  [/search\.yahoo\.com\/mrss/i, 'media'],
-];
-
 /** Maximum nesting depth. */
 const deepest = 64;
 
@@ -54,17 +46,11 @@ const createValues = (): FeedValues => ({
   blocks: [],
 });
 
-function nameTag({ prefix, local, uri }: SaxesTagNS): string {
-  const space = uri === '' ? prefix : (spaces.find(([pattern]) => pattern.test(uri))?.[1] ?? prefix);
-  const name = local.toLowerCase();
-  return space === '' ? name : `${space.toLowerCase()}:${name}`;
-}
-
-const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
-  Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value.trim()]));
-
 const resolveUrl = (text: string, base: string | undefined): string =>
   (text !== '' && base !== undefined && URL.parse(text, base)?.href) || text;
+
+/** Elements without content: an end tag is easily forgotten. */
+const isEmptyElement = (name: string): boolean => /^(?:(?:atom:)?link|itunes:(?:image|category)|enclosure)$/.test(name);
 
 /** Elements whose text is a URL that may be relative. */
 const urlElements = new Set(['itunes:image', 'image/url']);
@@ -88,6 +74,8 @@ export function createFeedParser(
 } {
   const parser = new SaxesParser({ xmlns: true });
   const escapeStray = createAmpersandEscaper();
+  const nameElement = createElementNamer();
+  let entities: ReadonlyMap<string, string> = new Map();
   const path: string[] = [];
   /** URL that relative URLs belong to, by depth (XML Base) */
   const bases: (string | undefined)[] = [address];
@@ -172,7 +160,7 @@ export function createFeedParser(
   };
 
   const addText = (bag: FeedValues, name: string): void => {
-    const text = words.trim();
+    const text = joinHalves(resolveEntities(words, entities)).trim();
     const { role, group, id = '' } = attributes;
     words = '';
     if (text === '') return;
@@ -192,28 +180,33 @@ export function createFeedParser(
     firstFault ??= error.message.replace(/\s+/g, ' ').slice(0, 120);
     if (faults > maxErrors) throw new FeedError('notAFeed', 'this is not XML');
   });
+  parser.on('doctype', (doctype) => void (entities = readEntities(doctype)));
   parser.on('opentag', (tag) => {
-    const name = nameTag(tag);
+    const plainName = nameElement(tag, path.length);
+    const parent = path.findLast((outer) => !isEmptyElement(outer)) ?? '';
+    const isForeignItem = plainName === 'item' && !/^(?:rss|channel|item)$/.test(parent);
+    const name = isForeignItem ? 'foreign:item' : plainName;
     if (path.length === 0 && !isOpened) validateRoot(name);
     isOpened = true;
     path.push(name);
     if (path.length > deepest) throw new FeedError('notAFeed', `elements are nested more than ${deepest} deep`);
-    if (name === 'item' && path.at(-2) !== 'podcast:liveitem') startItem();
+    if (name === 'item') startItem();
     // unescaped markup: its text belongs to the parent element
     const isMarkup = findValues() === undefined && !(name === 'url' && isChannelPicture());
     if (isMarkup) addWord(' ');
     else words = '';
     const ownBase = tag.attributes['xml:base']?.value.trim();
-    bases.push(ownBase === undefined ? bases.at(-1) : resolveUrl(ownBase, bases.at(-1)));
+    bases.push((ownBase === undefined ? undefined : URL.parse(ownBase, bases.at(-1))?.href) ?? bases.at(-1));
     const outer = attributes;
     attributes = readAttributes(tag);
+    for (const [key, value] of Object.entries(attributes)) attributes[key] = resolveEntities(value, entities);
     addAttributes(name);
     if (isMarkup) attributes = outer;
   });
   parser.on('text', addWord);
   parser.on('cdata', addWord);
-  parser.on('closetag', (tag) => {
-    const name = nameTag(tag);
+  parser.on('closetag', () => {
+    const name = path.at(-1) ?? '';
     const bag = findValues();
     if (bag !== undefined) addText(bag, name);
     else if (name === 'url' && isChannelPicture()) addText(channel, 'image/url');
