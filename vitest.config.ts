@@ -119,6 +119,7 @@ const servers = [
   'tests/backend',
   'tests/edge',
   'tests/ops',
+  'tests/start',
 ].map((folder) => `${folder}/**/*.test.ts`);
 
 const excluded = [
