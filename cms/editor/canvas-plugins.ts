@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** Puck's switch between its panels is a `div`, which no key reaches. */
+const panelSwitch = /jsxs?\d*\("div", \{ className: getClassNameItem3\("link"\), onClick,/;
+
 /**
  * Puck requests a typeface from another host; the editor loads nothing from other hosts. Its loading sign has a label
  * without a role.
@@ -12,6 +15,9 @@ export const ownStyles: Plugin = {
       ? code
           .replaceAll('@import "https://rsms.me/inter/inter.css";', '')
           .replaceAll('"aria-label": loadingLabel', 'role: "status", "aria-label": loadingLabel')
+          .replace(panelSwitch, (start) =>
+            start.replace('"div", {', '"button", { type: "button", "aria-pressed": isActive === true,'),
+          )
       : null,
 };
 

@@ -28,6 +28,21 @@ test('[RT-18] an editor types on the page, chooses a link and uploads a picture,
   const lead = await canvas.locator('[data-puck-component="hero"] p').first().boundingBox();
   await page.mouse.click(lead!.x + 8, lead!.y + 4);
   await expect(page.locator('[name="sv.description"]:visible')).toBeFocused();
+  // and the field leads back: its text is marked on the page
+  const marked = canvas.locator('[data-marked]');
+  await expect(marked).toHaveText(/^För dig som pluggar .+: 49,50\skr i månaden, utan bindningstid\.$/);
+  await page.locator('[name="sv.titleBoldSection"]:visible').focus();
+  await expect(marked).toHaveText('Halva priset.');
+  await page.locator('.destination:visible select').first().focus();
+  await expect(marked).toHaveAttribute('data-puck-component', 'hero');
+  // a text of an item opens the item
+  const step = canvas.locator('[data-puck-component] h3').first();
+  await step.scrollIntoViewIfNeeded();
+  const item = await step.boundingBox();
+  await page.mouse.click(item!.x + 8, item!.y + 4);
+  await expect(page.locator('[name$="[0].subheadline"]:visible')).toBeFocused();
+  await expect(marked).toBeInViewport();
+  await handles.first().click();
 
   const target = page.locator('.destination:visible').first();
   await target.getByRole('searchbox').fill('kontakt');

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ItemType } from '../form/item-schema.ts';
 import { itemDisplays } from '../item-displays.ts';
 import { labelOf } from '../label.ts';
+import { focusFirstField } from './focus-field.ts';
 import { editorLanguage, messages } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -16,8 +17,7 @@ function useSingleFocus() {
     const outer = item.current?.parentElement;
     if (!outer) return;
     if (outer.dataset['testid'] === '') outer.inert = true;
-    outer.removeAttribute('tabindex');
-    return quietDrag(outer);
+    return quietDrag(outer, { tabIndex: -1 });
   }, []);
   return item;
 }
@@ -37,6 +37,7 @@ export function DrawerItem({ name }: { name: string }) {
       destinationZone: 'root:default-zone',
     });
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: 'root:default-zone' } } });
+    focusFirstField();
   };
   return (
     <div className="drawer-item" ref={useSingleFocus()}>

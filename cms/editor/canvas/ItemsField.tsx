@@ -3,6 +3,8 @@ import { useEditor } from './editor-state.ts';
 import { summarize, toItemId, toValue } from './item-summary.ts';
 import { useItems } from './items.ts';
 import { ItemLabel, ItemSearch } from './ItemSearch.tsx';
+import { moveItem } from './ListInput.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { messages } from './opened-page.ts';
 
 type Props = {
@@ -21,11 +23,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
     locale,
     value.map((one) => toItemId(kind, one)),
   );
-  const { moveUp, moveDown, remove, search } = messages.canvas;
-  const move = (from: number, to: number): void => {
-    const next = value.filter((_, index) => index !== from);
-    onChange([...next.slice(0, to), value[from]!, ...next.slice(to)]);
-  };
+  const { remove, search } = messages.canvas;
   return (
     <fieldset className="items">
       <legend>{label}</legend>
@@ -38,24 +36,12 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
               <ItemLabel item={item} fallback={one} />
               <span className="item-acts">
                 {!isSingle && (
-                  <>
-                    <button
-                      type="button"
-                      aria-label={`${moveUp}: ${title}`}
-                      disabled={index === 0}
-                      onClick={() => move(index, index - 1)}
-                    >
-                      ↑
-                    </button>
-                    <button
-                      type="button"
-                      aria-label={`${moveDown}: ${title}`}
-                      disabled={index === value.length - 1}
-                      onClick={() => move(index, index + 1)}
-                    >
-                      ↓
-                    </button>
-                  </>
+                  <MoveButtons
+                    title={title}
+                    index={index}
+                    count={value.length}
+                    onMove={(to) => onChange(moveItem(value, index, to))}
+                  />
                 )}
                 <button
                   type="button"

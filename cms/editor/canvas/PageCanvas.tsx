@@ -1,130 +1,91 @@
 import { createUsePuck } from '@puckeditor/core';
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { setLanguage } from '../../../core/i18n/text.ts';
-import { findDocumentPage, type View } from '../../../core/routing/routes.ts';
-import { WithEmbeddedSections } from '../../../src/content/Sections.tsx';
-import { WebPageView } from '../../../src/content/WebPageView.tsx';
-import { Footer } from '../../../src/layout/Footer.tsx';
-import type { FooterColumn, FooterLink } from '../../../src/layout/footer-column.ts';
-import { Header } from '../../../src/layout/Header.tsx';
-import { ViewProvider } from '../../../src/view.tsx';
-import { locales } from '../../model/content-types.ts';
-import { isSectionType } from '../../model/section.ts';
-import { asFields } from '../form/values.ts';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { labelOf } from '../label.ts';
 import { useEditor } from './editor-state.ts';
-import { languageOf, useShelf, type ListRequest } from './items.ts';
-import { listEmbeddedIds, listItemIds, makePageTexts, makeSection } from './make-section.ts';
-import { isFooter, messages, opened } from './opened-page.ts';
+import { messages } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
-import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
+import { ShownPage } from './ShownPage.tsx';
 
 const usePuck = createUsePuck();
 
-const columnKeys = ['explore', 'information', 'product', 'more'] as const;
+/** Puck puts a new section into the page, or removes one, a moment after it says so. */
+const changeDelayMs = 150;
 
-const makeFooter = (links: readonly Record<string, unknown>[]): FooterColumn[] =>
-  columnKeys.map((key) => ({
-    key,
-    links: links.filter(({ column }) => column === key) as unknown as FooterLink[],
-  }));
-
-/** For the copyright line of the footer. */
-const openedAt = new Date();
-
-const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listHandles = (main: HTMLElement | null): HTMLElement[] => [
+  ...(main?.querySelectorAll<HTMLElement>('[data-puck-component]') ?? []),
+];
 
 /** Scrolls the canvas to a section that is selected elsewhere, such as a new one. */
-function useScrollToSelected() {
-  const main = useRef<HTMLElement>(null);
-  const selected = usePuck(({ selectedItem }) => selectedItem?.props.id);
+function useScrollToSelected(main: RefObject<HTMLElement | null>, selected: string | undefined): void {
   useEffect(() => {
     if (selected === undefined) return;
-    // Puck puts a new section into the page a moment after it is selected
     const timer = setTimeout(() => {
-      const section = main.current?.querySelector(`[data-puck-component="${CSS.escape(selected)}"]`);
+      const section = listHandles(main.current).find(({ dataset }) => dataset['puckComponent'] === selected);
       section?.scrollIntoView({ block: 'nearest' });
-    }, 150);
+    }, changeDelayMs);
     return () => clearTimeout(timer);
-  }, [selected]);
-  return main;
+  }, [main, selected]);
 }
 
-/** Lets the keyboard select a section: Tab leads to it, and Enter opens its fields. */
-function useSectionKeys(main: RefObject<HTMLElement | null>, count: number): void {
+/** Names the sections for the keyboard: each is one stop, whose name says its type and place. */
+function useNamedSections(main: RefObject<HTMLElement | null>, names: string, selected: string | undefined): void {
   useEffect(() => {
-    const sections = [...(main.current?.querySelectorAll<HTMLElement>('[data-puck-component]') ?? [])];
-    const ends = sections.map(quietDrag);
-    const select = ({ key, target }: KeyboardEvent): void => {
-      if (key === 'Enter' && sections.some((section) => section === target)) (target as HTMLElement).click();
-    };
-    const body = main.current;
-    body?.addEventListener('keydown', select);
+    const ends: (() => void)[] = [];
+    const timer = setTimeout(() => {
+      const handles = listHandles(main.current);
+      for (const [index, name] of names.split('\n').entries()) {
+        const handle = handles[index];
+        if (!handle) continue;
+        ends.push(quietDrag(handle, { role: 'button' }));
+        handle.setAttribute('aria-label', `${name}, ${messages.canvas.place(index + 1, handles.length)}`);
+        handle.toggleAttribute('aria-current', handle.dataset['puckComponent'] === selected);
+      }
+    }, changeDelayMs);
     return () => {
-      body?.removeEventListener('keydown', select);
+      clearTimeout(timer);
       for (const end of ends) end();
     };
-  }, [main, count]);
+  }, [main, names, selected]);
 }
 
-/** The whole page as visitors get it, in the language of the editor; Puck puts the sections in its place. */
-export function PageCanvas({ children }: { children: ReactNode }) {
-  const { locale } = useEditor();
-  const data = usePuck(({ appState }) => appState.data);
-  const main = useScrollToSelected();
-  useSectionKeys(main, data.content.length);
-  const region = locales[locale];
-  // the texts of the site's components read it during this render
-  setLanguage(languageOf(locale));
-  const sections = data.content.flatMap(({ type, props }) =>
-    isSectionType(type) ? [{ id: props.id, type, value: asFields(props[locale]) }] : [],
-  );
-  const lists = sections
-    .filter(({ type }) => type === 'dynamicContent')
-    .map(({ id, value }): ListRequest => ({
-      id,
-      source: String(value['source']),
-      limit: String(value['limit'] ?? ''),
-      categoryId: String(value['categoryId'] ?? ''),
-    }));
-  const values = asFields((data.root.props ?? {})[locale as never]);
-  const named = sections.flatMap(({ type, value }) => listItemIds(type, value));
-  const ids = [...new Set([...opened.footer, ...named, ...listEmbeddedIds(values['textContent'])])];
-  const cards = useShelf(locale, ids, lists);
-  const shown: ShownSections = new Map(sections.map((section) => [section.id, makeSection(section, locale, cards)]));
-  const view = useMemo((): View => {
-    const page = findDocumentPage(opened.slug) ?? { route: 'home', params: {} };
-    return { ...page, region, query: {}, origin: window.location.origin };
-  }, [region]);
-  const page = {
-    slug: opened.slug,
-    ...makePageTexts(values, locale, cards),
-    updated: readText((data.root.props ?? {})['updated' as never]) || '2026-01-01',
-    sections: [...shown.values()].filter((section) => section !== undefined),
-    contentVersion: '',
-  };
-  const publicLinks = opened.footer.flatMap((id): Record<string, unknown>[] => {
-    const link = cards.items.get(id);
-    return link ? [link.fields] : [];
+/** Returns the focus to the place of a section that is gone. */
+function useKeptFocus(main: RefObject<HTMLElement | null>, count: number, index: number | undefined): void {
+  const last = useRef(0);
+  useEffect(() => {
+    if (index !== undefined) last.current = index;
+    const timer = setTimeout(() => {
+      const frame = main.current?.ownerDocument;
+      if (frame?.activeElement !== frame?.body || document.activeElement !== frame?.defaultView?.frameElement) return;
+      listHandles(main.current)[Math.min(last.current, count - 1)]?.focus();
+    }, changeDelayMs);
+    return () => clearTimeout(timer);
+  }, [main, count, index]);
+}
+
+/** Takes what surrounds the sections out of the keyboard's way: the header, the footer, and texts of the page itself. */
+function useStillSurroundings(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const around = [...(main.current?.parentElement?.children ?? []), ...(main.current?.children ?? [])];
+    for (const part of around)
+      if (part !== main.current && !part.matches('[data-puck-dropzone], :has([data-puck-dropzone])'))
+        (part as HTMLElement).inert = true;
   });
-  const links = isFooter ? data.content.map(({ props }) => asFields(props[locale])) : publicLinks;
+}
+
+/** The page in the language of the editor; Puck puts the sections in its place. */
+export function PageCanvas({ children }: { children: ReactNode }) {
+  const { locale, problems } = useEditor();
+  const main = useRef<HTMLElement>(null);
+  const data = usePuck(({ appState }) => appState.data);
+  const selected = usePuck(({ selectedItem }) => selectedItem?.props.id);
+  const index = usePuck(({ appState }) => appState.ui.itemSelector?.index);
+  useScrollToSelected(main, selected);
+  useNamedSections(main, data.content.map(({ type }) => labelOf(type, messages)).join('\n'), selected);
+  useKeptFocus(main, data.content.length, index);
+  useStillSurroundings(main);
   return (
-    <ViewProvider view={view}>
-      <Header />
-      <main id="main" ref={main}>
-        {isFooter ? (
-          <>
-            <h1 className="visually-hidden">{messages.footer}</h1>
-            {children}
-          </>
-        ) : (
-          <WithEmbeddedSections>
-            <SectionsContext value={shown}>
-              <WebPageView page={page}>{children}</WebPageView>
-            </SectionsContext>
-          </WithEmbeddedSections>
-        )}
-      </main>
-      <Footer columns={makeFooter(links)} now={openedAt} />
-    </ViewProvider>
+    <ShownPage data={data} locale={locale} problems={problems} main={main}>
+      {children}
+    </ShownPage>
   );
 }

@@ -10,13 +10,19 @@ import { findProblems } from './find-problems.ts';
 import { deleteCopy, readCopy } from './local-copy.ts';
 import { makeConfig } from './make-config.tsx';
 import { editorLanguage, isFooter, messages, opened } from './opened-page.ts';
+import { followKeys } from './canvas-keys.ts';
+import { ListInput } from './ListInput.tsx';
 import { followPage } from './focus-field.ts';
+import { useFrameLook } from './frame-look.ts';
+import { followFields } from './mark-text.ts';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
 import { SectionActions } from './SectionActions.tsx';
+import { SideBySide } from './SecondLanguage.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useSaveKey } from './use-save-key.ts';
+import { isWide, useSecondLanguage } from './use-second-language.ts';
 import { useSaving } from './use-saving.ts';
 
 const stored = toPageData(opened.form);
@@ -35,27 +41,27 @@ const viewports = [
   { width: 1280, label: messages.canvas.widths.computer, icon: 'Monitor' as const },
 ];
 
-const initialUi = {
-  viewports: { current: { width: 1280, height: 'auto' as const }, controlsVisible: true, options: viewports },
+/** A phone's width on a phone; two languages next to each other are readable as on a tablet. */
+const chooseWidth = (): number => {
+  if (window.innerWidth < 638) return 390;
+  return isWide() && pageLocales.length > 1 ? 800 : 1280;
 };
 
-/** The frame of the canvas with the site's styles; the editor's own screen does not load them. */
+const initialUi = {
+  viewports: { current: { width: chooseWidth(), height: 'auto' as const }, controlsVisible: true, options: viewports },
+};
+
+/** The frame of the canvas. */
 function Frame({ children, document: target }: { children: ReactNode; document?: Document | undefined }) {
-  const { isDark, save } = useEditor();
+  const { locale, save } = useEditor();
   useSaveKey(target, save);
+  useFrameLook(target, locale);
   useEffect(() => {
     if (!target) return;
     nameFrame(target);
-    const link = target.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = '/editor/canvas/site.css';
-    target.head.append(link);
-    return () => link.remove();
+    const ends = [followPage(target), followKeys(target), followFields(target)];
+    return () => ends.forEach((end) => end());
   }, [target]);
-  useEffect(() => target && followPage(target), [target]);
-  useEffect(() => {
-    target?.documentElement.style.setProperty('color-scheme', isDark ? 'dark' : 'light');
-  }, [target, isDark]);
   return children;
 }
 
@@ -68,7 +74,8 @@ const overrides = {
   drawerItem: DrawerItem,
   headerActions: Toolbar,
   iframe: Frame,
-  fieldTypes: { text: Input, textarea: Input, number: Input, select: Input, array: Input },
+  preview: SideBySide,
+  fieldTypes: { text: Input, textarea: Input, number: Input, select: Input, array: ListInput },
 } as unknown as Partial<Overrides>;
 
 /** The editor of one page: the page as visitors get it, with the fields of the selected section. */
@@ -80,9 +87,11 @@ export function PageEditor() {
   const config = useMemo(() => makeConfig(locale), [locale]);
   const checked = useDeferredValue(data);
   const problems = useMemo(() => findProblems(checked), [checked]);
+  const secondLanguage = useSecondLanguage(locale, readLocales(data.root.props ?? {}));
   const editor: EditorState = {
     locale,
     setLocale,
+    ...secondLanguage,
     problems,
     serverMistakes,
     isDark,

@@ -1,5 +1,6 @@
 import { ActionBar, createUsePuck } from '@puckeditor/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { announcePlace } from './announce.ts';
 import { messages } from './opened-page.ts';
 
 const usePuck = createUsePuck();
@@ -12,25 +13,34 @@ export function SectionActions({ label, children }: { label?: string | undefined
   const dispatch = usePuck((state) => state.dispatch);
   const index = usePuck(({ appState }) => appState.ui.itemSelector?.index ?? -1);
   const count = usePuck(({ appState }) => appState.data.content.length);
-  const move = (to: number): void => {
+  const move = (step: 1 | -1, { currentTarget }: MouseEvent): void => {
+    const to = Math.min(Math.max(index + step, 0), count - 1);
+    announcePlace(currentTarget.ownerDocument, label ?? '', to, count);
+    if (to === index) return;
     dispatch({ type: 'reorder', sourceIndex: index, destinationIndex: to, destinationZone: zone });
     dispatch({ type: 'setUi', ui: { itemSelector: { index: to, zone } } });
   };
+  const buttons = [
+    { step: -1, text: messages.canvas.moveUp, sign: '↑', isLast: index <= 0 },
+    { step: 1, text: messages.canvas.moveDown, sign: '↓', isLast: index >= count - 1 },
+  ] as const;
   return (
     <ActionBar {...(label !== undefined && { label })}>
-      <ActionBar.Group>
-        <ActionBar.Action label={messages.canvas.moveUp} disabled={index <= 0} onClick={() => move(index - 1)}>
-          <span aria-hidden>↑</span>
-        </ActionBar.Action>
-        <ActionBar.Action
-          label={messages.canvas.moveDown}
-          disabled={index < 0 || index >= count - 1}
-          onClick={() => move(index + 1)}
-        >
-          <span aria-hidden>↓</span>
-        </ActionBar.Action>
-      </ActionBar.Group>
-      <ActionBar.Group>{children}</ActionBar.Group>
+      <div role="toolbar" aria-label={label} className="section-actions">
+        <ActionBar.Group>
+          {buttons.map(({ step, text, sign, isLast }) => (
+            <ActionBar.Action
+              key={step}
+              label={text}
+              aria-disabled={isLast}
+              onClick={(event) => move(step, event as unknown as MouseEvent)}
+            >
+              <span aria-hidden>{sign}</span>
+            </ActionBar.Action>
+          ))}
+        </ActionBar.Group>
+        <ActionBar.Group>{children}</ActionBar.Group>
+      </div>
     </ActionBar>
   );
 }

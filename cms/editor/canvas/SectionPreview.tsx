@@ -2,10 +2,13 @@ import { Component, createContext, useContext, type ReactNode } from 'react';
 import type { Section } from '../../../core/domain/section.ts';
 import { listCovers, SectionView } from '../../../src/content/Sections.tsx';
 import { labelOf } from '../label.ts';
+import type { Problem } from './find-problems.ts';
 import { messages } from './opened-page.ts';
 
-/** The sections of the page in their order; undefined for one that the site hides. */
-export type ShownSections = ReadonlyMap<string, Section | undefined>;
+/** A section of the page, with what the editor typed and what to correct in it; the site hides one without `section`. */
+type ShownSection = { section: Section | undefined; texts: readonly string[]; problems: readonly Problem[] };
+/** The sections of the page in their order. */
+export type ShownSections = ReadonlyMap<string, ShownSection>;
 export const SectionsContext = createContext<ShownSections>(new Map());
 
 /** Shows a note when a component of the site cannot show an incomplete section, until its values change. */
@@ -23,21 +26,40 @@ class Incomplete extends Component<{ section: Section; note: ReactNode; children
   }
 }
 
+/** What is in a section that visitors do not see yet, and what it lacks. */
+const Unseen = ({ type, texts, problems }: { type: string } & Omit<ShownSection, 'section'>) => (
+  <div className="unseen">
+    <p>
+      <strong>{labelOf(type, messages)}</strong> {messages.canvas.unseen}
+    </p>
+    {texts.map((line, index) => (
+      <p key={index} className="unseen-text">
+        {line}
+      </p>
+    ))}
+    <ul>
+      {problems.map(({ field, name, text }) => (
+        <li key={`${name} ${text}`}>
+          <strong>{field}</strong> {text}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
 /** One section as visitors see it, or a note why they do not see it. */
 export function SectionPreview({ id, type }: { id: string; type: string }) {
   const sections = useContext(SectionsContext);
-  const section = sections.get(id);
-  const note = (
-    <p className="unseen">
-      <strong>{labelOf(type, messages)}</strong> {messages.canvas.unseen}
-    </p>
-  );
-  if (section === undefined) return note;
-  const shown = [...sections.values()].filter((one) => one !== undefined);
+  const { section, texts = [], problems = [] } = sections.get(id) ?? {};
+  const note = <Unseen type={type} texts={texts} problems={problems} />;
+  if (section === undefined) return <div inert>{note}</div>;
+  const shown = [...sections.values()].flatMap((one) => one.section ?? []);
   const isFirst = shown[0] === section;
   return (
-    <Incomplete section={section} note={note}>
-      <SectionView section={section} covers={isFirst ? listCovers(shown) : []} isFirst={isFirst} />
-    </Incomplete>
+    <div inert>
+      <Incomplete section={section} note={note}>
+        <SectionView section={section} covers={isFirst ? listCovers(shown) : []} isFirst={isFirst} />
+      </Incomplete>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createUsePuck } from '@puckeditor/core';
-import { languageNames, localeNames } from '../../model/content-types.ts';
+import { languageNames, localeNames, type Locale } from '../../model/content-types.ts';
 import { readLocales } from '../form/documents.ts';
 import { findItemSchema } from '../form/item-schema.ts';
 import { copyLanguage } from './copy-language.ts';
@@ -41,6 +41,25 @@ function LanguageSwitch() {
   );
 }
 
+/** Chooses the language next to the canvas. */
+function SecondSwitch() {
+  const { second, setSecond, secondChoices } = useEditor();
+  if (secondChoices.length === 0) return null;
+  return (
+    <label className="second-switch">
+      {messages.canvas.nextToIt}
+      <select value={second ?? 'none'} onChange={({ target }) => setSecond(target.value as Locale | 'none')}>
+        <option value="none">{messages.canvas.none}</option>
+        {secondChoices.map((name) => (
+          <option key={name} value={name} lang={name}>
+            {languageNames[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Copies the Swedish values of the selected section, or of the page, to blank fields of the language. */
 function CopyFromSwedish() {
   const { locale } = useEditor();
@@ -76,6 +95,7 @@ export function Toolbar() {
     <div className="toolbar">
       <h1 className="visually-hidden">{messages.canvas.edit}</h1>
       <LanguageSwitch />
+      <SecondSwitch />
       <CopyFromSwedish />
       <button type="button" aria-pressed={isDark} onClick={toggleDark}>
         {messages.canvas.dark}

@@ -8,6 +8,11 @@ export type EditorState = {
   /** language of the canvas and the fields */
   locale: Locale;
   setLocale: (locale: Locale) => void;
+  /** language of the page next to the canvas, if there is one */
+  second: Locale | undefined;
+  setSecond: (locale: Locale | 'none') => void;
+  /** languages that can be next to the canvas; empty without space for one */
+  secondChoices: readonly Locale[];
   problems: readonly Problem[];
   /** what the server found at the last save, such as links to items that do not exist */
   serverMistakes: ShownStatus['mistakes'];

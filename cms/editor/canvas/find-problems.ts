@@ -16,6 +16,8 @@ export type Problem = {
   /** name of the input: `sv.items[0].title` */
   name: string;
   place: string;
+  /** the place in its section */
+  field: string;
   text: string;
 };
 
@@ -80,6 +82,7 @@ export function findProblems({ root, content }: Data): Problem[] {
         locale,
         name: `${locale}${toName(path)}`,
         place: `${label} · ${describePlace(path)}`,
+        field: describePlace(path),
         text,
       }));
     }),

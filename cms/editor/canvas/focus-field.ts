@@ -1,3 +1,5 @@
+import { isShownAs, normalize } from './shown-text.ts';
+
 /** Puck shows the fields of a section some time after its selection: interval and number of attempts. */
 const attempt = { everyMs: 100, most: 15 };
 
@@ -9,28 +11,32 @@ const listInputs = (): Input[] =>
     (input) => input.offsetParent !== null,
   );
 
-const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u00AD', '').trim();
-
-/** True when the input has this text, as a whole or as a line. */
-const hasText = ({ value }: Input, text: string): boolean =>
-  [value, ...value.split('\n')].some((line) => normalize(line) === text);
-
-/** The texts under the pointer, of the innermost element first. Elements inside a section get no events. */
-const listTextsAt = (section: Element, { clientX, clientY }: MouseEvent): string[] =>
-  [...section.querySelectorAll('*')]
+/** The texts under the pointer, of the innermost element first. Elements inside `area` get no events. */
+const listTextsAt = (area: Element, { clientX, clientY }: MouseEvent): string[] =>
+  [...area.querySelectorAll('*')]
     .filter((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
     })
-    .map(({ textContent }) => normalize(textContent))
+    .map(({ textContent }) => textContent)
     .toReversed();
 
 /** Finds the field of a text on the page, from the innermost element to the outermost. */
 const findInput = (texts: readonly string[]): Input | undefined =>
   texts
-    .filter((text) => text !== '')
-    .map((text) => listInputs().find((input) => hasText(input, text)))
+    .map((text) => listInputs().find(({ value }) => value.split('\n').some((line) => isShownAs(line, text))))
     .find((input) => input !== undefined);
+
+/** Opens the item of a list whose first text is under the pointer; only an open item has inputs. */
+function openItem(texts: readonly string[]): void {
+  const closed = [...document.querySelectorAll<HTMLElement>('.item-title')].filter(
+    (title) => title.offsetParent !== null && !title.closest('[class*="ArrayFieldItem--isExpanded"]'),
+  );
+  const found = texts
+    .map((text) => closed.find(({ textContent }) => normalize(text).startsWith(normalize(textContent))))
+    .find((title) => title !== undefined);
+  found?.click();
+}
 
 /** Focuses an input as soon as it exists. */
 function focusWhenShown(find: () => Input | undefined, count = 0): void {
@@ -39,9 +45,14 @@ function focusWhenShown(find: () => Input | undefined, count = 0): void {
   else if (count < attempt.most) setTimeout(() => focusWhenShown(find, count + 1), attempt.everyMs);
 }
 
+/** Focuses the first field of the selected section. */
+export const focusFirstField = (): void =>
+  // a moment later: until then the fields of the section before are there
+  void setTimeout(() => focusWhenShown(() => listInputs()[0]), attempt.everyMs * 3);
+
 /**
- * Leads from the page to the fields. A click focuses the field of the text under the pointer, Enter on a section its first
- * field. Links and forms of the page do nothing.
+ * Leads from the page to the fields: a click focuses the field of the text under the pointer. Links and forms of the page
+ * do nothing.
  *
  * @param frame the document of the canvas.
  * @returns stops it.
@@ -50,21 +61,18 @@ export function followPage(frame: Document): () => void {
   const click = (event: MouseEvent): void => {
     // a link of the page would replace the canvas
     if ((event.target as Element).closest('a')) event.preventDefault();
-    const section = (event.target as Element).closest('[data-puck-component]');
-    const texts = section ? listTextsAt(section, event) : [];
-    if (texts.length > 0) focusWhenShown(() => findInput(texts));
-  };
-  const press = ({ key, target }: KeyboardEvent): void => {
-    const isSection = (target as Element).matches('[data-puck-component]');
-    if (key === 'Enter' && isSection) setTimeout(() => listInputs()[0]?.focus(), attempt.everyMs * 3);
+    // a click next to the sections shows the fields of the page
+    const area = (event.target as Element).closest('[data-puck-component], main');
+    const texts = area ? listTextsAt(area, event) : [];
+    if (texts.length === 0) return;
+    focusWhenShown(() => findInput(texts));
+    setTimeout(() => findInput(texts) === undefined && openItem(texts), attempt.everyMs * 3);
   };
   const submit = (event: SubmitEvent): void => event.preventDefault();
   frame.addEventListener('submit', submit, true);
   frame.addEventListener('click', click, true);
-  frame.addEventListener('keydown', press, true);
   return () => {
     frame.removeEventListener('submit', submit, true);
     frame.removeEventListener('click', click, true);
-    frame.removeEventListener('keydown', press, true);
   };
 }

@@ -11,7 +11,9 @@ import { makeEmpty } from './empty-value.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { ItemsField } from './ItemsField.tsx';
 import { LinesField } from './LinesField.tsx';
+import { ItemHead } from './ListInput.tsx';
 import { messages } from './opened-page.ts';
+import { nameItem } from './typed-texts.ts';
 import { PictureField } from './PictureField.tsx';
 
 /** Text fields with several lines. */
@@ -54,12 +56,6 @@ function Checkbox({ label, value, onChange }: { label: string; value: boolean; o
   );
 }
 
-/** Labels a list item with its first text. */
-const summarizeItem = (item: unknown): string => {
-  const texts = Object.values((item as Record<string, unknown> | undefined) ?? {});
-  return texts.find((text): text is string => typeof text === 'string' && text.length > 2) ?? '';
-};
-
 function makeArray(name: string, label: string, element: z.core.$ZodType, locale: Locale): Field {
   if (!(element instanceof z.ZodObject)) return makeLines(label, false);
   return {
@@ -67,7 +63,9 @@ function makeArray(name: string, label: string, element: z.core.$ZodType, locale
     label,
     arrayFields: makeFields(element.shape, locale),
     defaultItemProps: makeEmpty(element) as Record<string, unknown>,
-    getItemSummary: (item, index) => summarizeItem(item) || `${labelItem(name, messages)} ${(index ?? 0) + 1}`,
+    getItemSummary: (item, index = 0) => (
+      <ItemHead title={nameItem(element, item) || `${labelItem(name, messages)} ${index + 1}`} index={index} />
+    ),
   } as Field;
 }
 
