@@ -1,10 +1,7 @@
 /** Distance of an element from the top of its document. */
 const topOf = (element: Element, { scrollY }: Window): number => element.getBoundingClientRect().top + scrollY;
 
-/**
- * Scrolls a document to the section that the canvas shows at its top, and to the same part of it: texts differ in length
- * between languages.
- */
+/** Scrolls a document to the part of a section that the canvas shows at its top: languages differ in length. */
 export function alignScroll(canvas: Document, other: Document): void {
   const [from, to] = [canvas.defaultView, other.defaultView];
   const sections = [...canvas.querySelectorAll<HTMLElement>('[data-puck-component]')];

@@ -3,10 +3,7 @@ import type { Locale } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
 import { languageOf } from './items.ts';
 
-/**
- * Gives the frame of a page the site's styles, which the editor's own screen does not load, the colours that the editor
- * chose, and the language of the page.
- */
+/** Gives the frame of a page the site's styles, the chosen colours and the language of the page. */
 export function useFrameLook(frame: Document | undefined, locale: Locale): void {
   const { isDark } = useEditor();
   useEffect(() => {
