@@ -42,11 +42,13 @@ async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }
 }
 
 const { settings, database, log, metrics, closeTelemetry } = await prepare();
+let now = (): Date => new Date();
 const source = createContentfulSource({
   url: settings.cmsUrl,
   space: settings.cmsSpace,
   environment: settings.cmsEnvironment,
   token: settings.cmsDeliveryToken,
+  sandboxNow: settings.isSandbox ? () => now() : undefined,
 });
 const sites = createSites({ db: database.db, source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
 const { preview } = settings;
@@ -84,6 +86,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   revalidateContent,
   intervalMs,
 });
+now = backend.clock.now;
 addGauges(metrics.registry, backend);
 // without a catalogue every episode is a 404; the loop below repeats and logs a sync that fails
 if ((await readCatalogueVersion(database.db)) === '')

@@ -84,8 +84,7 @@ const makeCampaign: Journey = async (page, act) => {
   await save(page, act);
   await act.click(page.getByRole('link', { name: 'Förhandsvisa · Publicera' }));
   await act.click(page.getByRole('main').getByRole('link', { name: 'Schema' }));
-  await act.type(page.getByLabel('När'), '2027-01-04T06:00');
-  await act.choose(page.getByLabel('Lokal tid i'), 'Norge');
+  await act.type(page.getByLabel('Start'), '2027-01-04T06:00');
   await act.click(page.getByRole('button', { name: 'Planera' }));
   await page.getByText('Norge 2027-01-04 06:00').waitFor();
 };

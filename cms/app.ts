@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createControlRoutes, openLedger } from '../server/sandbox/control-routes.ts';
 import type { Log } from '../server/telemetry/log.ts';
@@ -18,6 +18,8 @@ import { followContent } from './source/watch-content.ts';
 export type CmsOptions = DeliveryOptions & {
   /** mounts the control surface */
   isSandbox: boolean;
+  /** in the sandbox: stores the time that the backend sends */
+  recordTime?: MiddlewareHandler;
   /** key that signs the URLs of premium audio; the backend uses the same key */
   audioSigningKey: string;
   /** where derived pictures are stored */
@@ -39,6 +41,7 @@ export function createApp(options: CmsOptions): Hono {
     // A content source has no events to record, and a reset keeps its content files.
     const control = createControlRoutes(openLedger(openDocumentStore(':memory:')), () => {});
     app.use(control.faults);
+    if (options.recordTime) app.use(options.recordTime);
     app.route('/', control.routes);
   }
   app.route('/', createDelivery(options));

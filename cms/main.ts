@@ -12,12 +12,15 @@ import {
 } from '../server/env.ts';
 import { isContentful } from '../server/content-source.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../server/http/client-ip.ts';
+import { openDocumentStore } from '../server/sandbox/document-store.ts';
+import { openMerchantClock } from '../server/sandbox/merchant-clock.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
 import { openCatalogueDrafts } from './publishing/catalogue-drafts.ts';
 import { openReviews } from './publishing/reviews.ts';
-import { openSchedule, watchSchedule } from './publishing/schedule.ts';
+import { watchSchedule } from './publishing/run-schedule.ts';
+import { openSchedule } from './publishing/schedule.ts';
 import { openPageDrafts } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
@@ -82,7 +85,7 @@ function readEditor(
   env: Environment,
   options: Pick<
     EditorOptions,
-    'pages' | 'catalogue' | 'schedule' | 'reviews' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
+    'pages' | 'catalogue' | 'schedule' | 'now' | 'reviews' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
   >,
 ): EditorOptions | undefined {
   const accounts = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
@@ -123,6 +126,8 @@ try {
   );
   const { published } = catalogue;
   const schedule = openSchedule(ownFolder);
+  // the real time, until the sandbox's backend moves it
+  const clock = openMerchantClock(openDocumentStore(':memory:'));
   const publicUrl = readOwnUrl(env);
   const target = readWebhookTarget(env);
   const notify = async (): Promise<void> => {
@@ -139,12 +144,14 @@ try {
     environment: env.CMS_ENVIRONMENT,
     publicUrl,
     isSandbox: env.SANDBOX,
+    recordTime: clock.recordTime,
     mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
     pictureFolders: [importedFolder(env.DATA_DIR), ownFolder],
     editor: readEditor(env, {
       pages,
       catalogue,
       schedule,
+      now: clock.now,
       reviews: openReviews(ownFolder, pages),
       pictureFolder: ownFolder,
       onPublished: notify,
@@ -166,7 +173,7 @@ try {
   // a release may contain new content, so the start notifies the backend too
   await notify();
   watchImports(liveContent, notify, log);
-  watchSchedule({ schedule, pages, onPublished: notify, log });
+  watchSchedule({ schedule, pages, onPublished: notify, log }, clock.now);
   refreshFeeds(env.FEED_REFRESH_HOURS, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;

@@ -13,6 +13,8 @@ export type ContentfulOptions = {
   token: string;
   /** timeout of a call in ms */
   timeout?: number;
+  /** the sandbox's time, which this product's CMS follows */
+  sandboxNow?: (() => Date) | undefined;
 };
 
 /** Entries per call, the maximum of the API. */
@@ -135,7 +137,10 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     fetchWithSpan(
       `${address}?${query}`,
       {
-        headers: { Authorization: `Bearer ${options.token}` },
+        headers: {
+          Authorization: `Bearer ${options.token}`,
+          ...(options.sandboxNow && { 'X-Sandbox-Time': options.sandboxNow().toISOString() }),
+        },
         signal: AbortSignal.timeout(options.timeout ?? 5_000),
       },
       called,

@@ -15,6 +15,8 @@ export type EditorOptions = {
   /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
   schedule: Schedule;
+  /** the current time; the sandbox moves it */
+  now: () => Date;
   reviews: Reviews;
   accounts: Accounts;
   /** files of the page editor */

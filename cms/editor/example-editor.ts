@@ -24,6 +24,7 @@ export function createExampleOptions(folder: string, over: (content: Content) =>
     catalogue,
     pictureFolder: join(folder, 'pictures'),
     schedule: openSchedule(folder),
+    now: () => new Date(),
     reviews: openReviews(folder, pages),
     accounts: readAccounts(sandboxAccounts, true),
     canvas: { read: (file) => Promise.resolve(file === 'canvas.js' ? Buffer.from('page editor') : undefined) },

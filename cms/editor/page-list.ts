@@ -2,13 +2,14 @@ import { html } from 'hono/html';
 import { locales, localeNames, type Region } from '../model/content-types.ts';
 import type { DocumentState, DocumentStatus } from '../publishing/document-status.ts';
 import type { ReviewRequest } from '../publishing/reviews.ts';
-import type { PlannedChange } from '../publishing/schedule.ts';
+import type { Plan } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
 import type { EditorMessages } from './messages/en.ts';
+import { renderChangedRegions } from './page/publish-form.ts';
 import { renderThumbnail } from './page-thumbnail.ts';
 import { renderWaiting } from './review/view.ts';
-import { formatZoned } from './schedule/zoned-time.ts';
+import { describePlan, describePlanProblem } from './schedule/describe-plan.ts';
 import {
   nameOf,
   renderEditLink,
@@ -69,7 +70,7 @@ export type PageOverview = {
   documents: readonly DocumentStatus[];
   reviews: readonly ReviewRequest[];
   /** earliest first */
-  planned: readonly PlannedChange[];
+  planned: readonly Plan[];
 };
 
 const renderReviewer = (request: ReviewRequest | undefined, { messages }: Viewer): Markup =>
@@ -78,14 +79,12 @@ const renderReviewer = (request: ReviewRequest | undefined, { messages }: Viewer
     html`<a class="hint" href="/editor/review/${nameOf(request.id)}">${messages.review.waitsFor(request.reviewer)}</a>`
   }`;
 
-const renderPlanned = (change: PlannedChange | undefined, { messages }: Viewer): Markup =>
-  html`${
-    change &&
-    html`<a href="/editor/schedule/${nameOf(change.id)}"
-      >${messages.schedule.acts[change.act]} ${formatZoned(new Date(change.at), 'se')}
-      (${messages.catalogue.regions.se})</a
-    >`
-  }`;
+const renderPlanned = (plans: readonly Plan[], document: DocumentStatus, { messages }: Viewer): Markup =>
+  html`${plans.map(
+    (plan) =>
+      html`<a class="planned" href="/editor/schedule/${nameOf(plan.id)}">${describePlan(plan, messages)}</a>
+        ${describePlanProblem(plan, document, messages) && html`<span class="wrong">${describePlanProblem(plan, document, messages)}</span>`}`,
+  )}`;
 
 /** Renders the regions that have a page. */
 const renderRegions = (document: DocumentStatus, { catalogue }: EditorMessages): Markup =>
@@ -131,7 +130,7 @@ export const renderList = (
                     ${document.locales.length < localeNames.length && renderRegions(document, messages)}
                   </td>
                   <td>
-                    ${renderState(document, messages)}
+                    ${renderState(document, messages)} ${renderChangedRegions(document, viewer)}
                     ${renderReviewer(
                       reviews.find(({ id }) => id === document.id),
                       viewer,
@@ -139,7 +138,8 @@ export const renderList = (
                   </td>
                   <td class="hint">
                     ${renderPlanned(
-                      planned.find(({ id }) => id === document.id),
+                      planned.filter(({ id }) => id === document.id),
+                      document,
                       viewer,
                     )}
                   </td>

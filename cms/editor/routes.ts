@@ -3,11 +3,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
 import type { ActionResult } from '../publishing/drafts.ts';
-import { locales, type Region } from '../model/content-types.ts';
+import { locales, type Locale, type Region } from '../model/content-types.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createEditorSessions } from './login.ts';
 import { createLinkRoutes } from './links/routes.ts';
+import { readChosenLocales } from './page/publish-form.ts';
 import { createPageEditorRoutes } from './page/routes.ts';
 import { createPictureRoutes } from './pictures/routes.ts';
 import { documentOf, parseLocation } from './document-location.ts';
@@ -141,7 +142,8 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor }), 302);
   });
 
-  type Act = (id: string, change: { by: string; version: string }) => ActionResult;
+  type Change = { by: string; version: string; locales?: readonly Locale[] };
+  type Act = (id: string, change: Change) => ActionResult;
   const handleAction =
     (run: Act, what: keyof EditorMessages['done'], needsPublisher: boolean) =>
     async (context: Context<Env>): Promise<Response> => {
@@ -157,7 +159,12 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       };
       if (needsPublisher && editor?.role !== 'publisher')
         return sendPage({ text: messages.refused.role, isBad: true }, 403);
-      const done = run(id, { by, version });
+      const chosen = readChosenLocales(form);
+      const isFound = chosen?.some(
+        (locale) => what !== 'unpublished' || pages.find(id)?.publicLocales.includes(locale),
+      );
+      if (isFound === false) return sendPage({ text: messages.schedule.noRegion, isBad: true }, 409);
+      const done = run(id, { by, version, ...(chosen && { locales: chosen }) });
       if (!done.ok) return sendPage({ text: messages.refused[done.rejection.code], isBad: true }, 409);
       log.info('content changed', { act: what, document: id, by });
       if (needsPublisher) await options.onPublished();

@@ -7,6 +7,7 @@ import type { Viewer } from './current-editor.ts';
 import type { EditorMessages } from './messages/en.ts';
 import { editorLanguages } from './messages/language.ts';
 import { pictureMessages } from './messages/pictures.ts';
+import { renderChangedRegions, renderPublishForm } from './page/publish-form.ts';
 
 export type Markup = ReturnType<typeof html>;
 
@@ -173,7 +174,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
     body: html`<p><a href="/editor">← ${messages.pages}</a></p>
       <div class="row">
         <h1>${titleOf(document, viewer)}</h1>
-        ${renderState(document, messages)}
+        ${renderState(document, messages)} ${renderChangedRegions(document, viewer)}
       </div>
       <p class="hint">
         ${renderTouched(document, messages)} <a href="/editor/history/${name}">${messages.history.title}</a>
@@ -199,14 +200,8 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
           )
         }
       </div>
+      ${isPublisher && renderPublishForm(document, viewer)}
       <div class="acts">
-        ${
-          isPublisher &&
-          isSound &&
-          document.state !== 'published' &&
-          renderAction('publish', isDeleted ? messages.publishDeletion : messages.publish, document, 'main')
-        }
-        ${isPublisher && document.isPublic && !document.isFixed && renderAction('unpublish', messages.unpublish, document)}
         ${!document.isFixed && !isDeleted && renderAction('delete', messages.deletePage, document)}
         ${document.state !== 'published' && renderAction('discard', isDeleted ? messages.restore : messages.discard, document)}
       </div>

@@ -16,7 +16,18 @@ export type DocumentStatus = DocumentSummary & {
   mistakes: readonly Mistake[];
   /** languages of the regions that have the draft, or the published version of a deleted one */
   locales: Locale[];
+  /** languages of the regions whose visitors see the document */
+  publicLocales: Locale[];
+  /** languages of the regions whose visitors see something else than the draft */
+  changedLocales: Locale[];
   touched: { by: string; at: string } | undefined;
   /** identifies the current draft, to detect conflicting saves */
   version: string;
+  /** identifies the draft of each region, empty without one */
+  versions: Record<Locale, string>;
 };
+
+/** The mistakes that prevent the publication of a document in the region of a language. */
+export const listMistakesOf = ({ id, mistakes }: DocumentStatus, locale: Locale): Mistake[] =>
+  // one in another document affects every region
+  mistakes.filter(({ file }) => !file.startsWith(`${id}/`) || file === `${id}/${locale}.json`);

@@ -1,7 +1,7 @@
 import { localeNames } from '../model/content-types.ts';
 import { makeReferenceMistake, type Mistake } from '../source/content-file.ts';
 import { isInRegion, type Content, type Entry } from '../source/entry.ts';
-import type { DocumentTexts } from './drafts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
 /** A value that names an item, with its place in the file. */
 type NamedItem = { id: string; field: string };

@@ -30,31 +30,34 @@ export function findPictureUses({
       }),
     );
   const uses = new Map<string, PictureUse[]>();
-  const add = (use: PictureUse, published: Set<string>, draft: Set<string>): void => {
-    for (const name of new Set([...published, ...draft])) {
-      const [isPublic, isDraft] = [published.has(name), draft.has(name)];
-      uses.set(name, [...(uses.get(name) ?? []), { ...use, isPublic, isDraft, isPlanned: isDraft && use.isPlanned }]);
+  const none: ReadonlySet<string> = new Set();
+  const add = (
+    use: Pick<PictureUse, 'id' | 'page'>,
+    published: ReadonlySet<string>,
+    draft: ReadonlySet<string>,
+    planned: ReadonlySet<string> = none,
+  ): void => {
+    for (const name of new Set([...published, ...draft, ...planned])) {
+      const found = { isPublic: published.has(name), isDraft: draft.has(name), isPlanned: planned.has(name) };
+      uses.set(name, [...(uses.get(name) ?? []), { ...use, ...found }]);
     }
   };
   const publishedByFile = new Map<string, unknown[]>();
   for (const { file, fields } of entries.values())
     if (file.startsWith('pages/')) publishedByFile.set(file, [...(publishedByFile.get(file) ?? []), fields]);
-  const planned = new Set(
-    schedule
-      .list()
-      .filter(({ act }) => act === 'publish')
-      .map(({ id }) => id),
-  );
-  const base = { isPublic: false, isDraft: false };
+  const plans = schedule.list();
   for (const page of pages.list()) {
-    const draft = page.state === 'published' ? null : pages.read(page.id);
-    const use = { ...base, id: page.id, page, isPlanned: planned.has(page.id) };
     // a draft is JSON within JSON, so only the patterns without quotes match it
-    add(use, listNames(publishedByFile.get(page.id)), listNames(draft));
+    const draft = listNames(page.state === 'published' ? null : pages.read(page.id));
+    const own = plans.filter(({ id }) => id === page.id);
+    // visitors see the texts before a plan again at its end
+    const returning = listNames(own.map(({ before }) => before));
+    const planned = own.some(({ act }) => act === 'publish') ? new Set([...draft, ...returning]) : returning;
+    add({ id: page.id, page }, listNames(publishedByFile.get(page.id)), draft, planned);
   }
   for (const id of catalogue.listOverridden()) {
     const override = catalogue.listDrafts().has(id) ? catalogue.find(id)?.override : undefined;
-    add({ ...base, id, isPlanned: false }, listNames(entries.get(id)?.fields), listNames(override));
+    add({ id }, listNames(entries.get(id)?.fields), listNames(override));
   }
   return uses;
 }

@@ -6,7 +6,14 @@ import { z } from 'zod';
 const texts = z.record(z.string(), z.string()).nullable();
 
 /** One version of a document; `by` is empty for the version that a release contains. */
-const version = z.strictObject({ by: z.string(), at: z.string(), act: z.enum(['saved', 'published']), texts });
+const version = z.strictObject({
+  by: z.string(),
+  at: z.string(),
+  act: z.enum(['saved', 'published']),
+  texts,
+  /** the only languages whose regions were published */
+  locales: z.array(z.string()).optional(),
+});
 export type Version = z.infer<typeof version>;
 
 /** Versions of documents with their editors and times. */

@@ -1,4 +1,5 @@
-import type { ActionResult, DocumentTexts, PageDrafts } from './drafts.ts';
+import type { DocumentTexts } from './document-texts.ts';
+import type { ActionResult, PageDrafts } from './drafts.ts';
 
 /** Saves and publishes a document at once. A rejected publication leaves its draft as the published version. */
 export function publishTexts(

@@ -1,77 +1,78 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Log } from '../../server/telemetry/log.ts';
-import type { PageDrafts, Rejection } from './drafts.ts';
 import { openJsonFile } from './json-file.ts';
 
-/** What happens to a page at a time. `failure` says why it did not happen. */
-const plannedChange = z.strictObject({
+/** A planned publication of a page in one region, or its removal there. `failure` says why it did not happen. */
+const plan = z.strictObject({
   id: z.string(),
+  region: z.enum(['se', 'no', 'fi']),
   act: z.enum(['publish', 'unpublish']),
   /** ISO instant */
   at: z.string(),
+  /** ISO instant at which visitors see again what they saw before */
+  until: z.string().optional(),
   by: z.string(),
-  /** draft that the publisher reviewed; a changed one is not published */
+  /** the draft of the region that the publisher reviewed; a changed one is not published. Empty for a removal */
   version: z.string(),
-  failure: z.enum(['conflict', 'mistakes', 'fixed', 'unknown']).optional(),
+  /** the text that visitors saw before the start; empty without a page */
+  before: z.string().optional(),
+  isRunning: z.literal(true).optional(),
+  failure: z.enum(['conflict', 'mistakes', 'fixed', 'unknown', 'replaced']).optional(),
 });
-export type PlannedChange = z.infer<typeof plannedChange>;
+export type Plan = z.infer<typeof plan>;
 
-/** Publications and their ends that are planned: at most one of each per page. */
+/** Planned publications and removals. One page has at most one plan at a time in a region. */
 export type Schedule = {
   /** earliest first */
-  list: () => PlannedChange[];
-  /** replaces the change of the same page and act */
-  set: (next: PlannedChange) => void;
-  remove: (id: string, act: PlannedChange['act']) => void;
+  list: () => Plan[];
+  /** adds a plan, or replaces that of the same page, region and start */
+  set: (next: Plan) => void;
+  remove: (which: Pick<Plan, 'id' | 'region' | 'at'>) => void;
 };
+
+const isSame = (one: Pick<Plan, 'id' | 'region' | 'at'>, other: Pick<Plan, 'id' | 'region' | 'at'>): boolean =>
+  one.id === other.id && one.region === other.region && one.at === other.at;
 
 /** @param folder where the schedule is stored. */
 export function openSchedule(folder: string): Schedule {
-  const file = openJsonFile(join(folder, 'schedule.json'), z.array(plannedChange));
-  const listOthers = (id: string, act: PlannedChange['act']): PlannedChange[] =>
-    file.read().filter((one) => one.id !== id || one.act !== act);
+  const file = openJsonFile(join(folder, 'plans.json'), z.array(plan));
+  const listOthers = (which: Pick<Plan, 'id' | 'region' | 'at'>): Plan[] =>
+    file.read().filter((one) => !isSame(one, which));
   return {
     list: file.read,
-    set: (next) =>
-      file.write([...listOthers(next.id, next.act), next].toSorted((one, other) => one.at.localeCompare(other.at))),
-    remove: (id, act) => file.write(listOthers(id, act)),
+    set: (next) => file.write([...listOthers(next), next].toSorted((one, other) => one.at.localeCompare(other.at))),
+    remove: (which) => file.write(listOthers(which)),
   };
 }
 
-type Parts = {
-  schedule: Schedule;
-  pages: Pick<PageDrafts, 'publish' | 'unpublish'>;
-  onPublished: () => Promise<void>;
-  log: Pick<Log, 'info' | 'warn'>;
-};
+/** Why a plan is not accepted. */
+export type PlanObstacle =
+  | { code: 'past' | 'endBeforeStart' | 'notPublic' }
+  /** a plan of the same page and region that applies at that time */
+  | { code: 'overlap'; other: Plan };
 
-/** Applies the changes that are due. A rejected publication leaves the public page as it is, and stays in the schedule with its reason. */
-export async function applyDueChanges({ schedule, pages, onPublished, log }: Parts, now: Date): Promise<void> {
-  const due = schedule.list().filter(({ at, failure }) => failure === undefined && at <= now.toISOString());
-  for (const next of due) {
-    const { id, act, by, version } = next;
-    const done = act === 'publish' ? pages.publish(id, { by, version }) : pages.unpublish(id, { by });
-    if (done.ok) {
-      schedule.remove(id, act);
-      log.info('content changed', { act: `${act}ed on schedule`, document: id, by });
-      await onPublished();
-      continue;
-    }
-    const failure: Rejection['code'] = done.rejection.code;
-    schedule.set({ ...next, failure });
-    log.warn('a planned change of content was rejected', { act, document: id, by, reason: failure });
-  }
-}
-
-/** Interval of the schedule, in ms: a change happens in the planned minute. */
-const intervalMs = 5_000;
-
-/** Applies planned changes while the process runs. Its timer does not keep the process alive. */
-export function watchSchedule(parts: Parts): void {
-  const run = (): Promise<void> =>
-    applyDueChanges(parts, new Date()).catch((error: unknown) =>
-      parts.log.warn('the schedule cannot be applied', { message: error instanceof Error ? error.message : 'unknown' }),
-    );
-  setInterval(() => void run(), intervalMs).unref();
+/**
+ * Finds what prevents a new plan.
+ *
+ * @param plans of the same page.
+ * @param isPublic whether the region has the page now.
+ */
+export function findObstacle(
+  next: Plan,
+  plans: readonly Plan[],
+  isPublic: boolean,
+  now: Date,
+): PlanObstacle | undefined {
+  if (next.at <= now.toISOString()) return { code: 'past' };
+  if (next.until !== undefined && next.until <= next.at) return { code: 'endBeforeStart' };
+  const own = plans.filter(({ region, failure }) => region === next.region && failure === undefined);
+  const other = own.find(
+    (one) => one.at === next.at || (one.at < (next.until ?? next.at) && next.at < (one.until ?? one.at)),
+  );
+  if (other) return { code: 'overlap', other };
+  // a plan with an end changes nothing after it
+  const lasting = own.filter(({ at, until }) => until === undefined && at < next.at).at(-1);
+  const running = own.find(({ isRunning }) => isRunning);
+  const isThere = lasting ? lasting.act === 'publish' : running ? running.before !== '' : isPublic;
+  return next.act === 'unpublish' && !isThere ? { code: 'notPublic' } : undefined;
 }

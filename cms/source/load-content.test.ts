@@ -164,7 +164,7 @@ describe('an invalid content file', () => {
   it.each([
     ['pages/start/nb.json', '"Populært nå"', '""', 'sections.1.value.title'],
     ['pages/start/fi.json', '"discriminant": "faq"', '"discriminant": "quiz"', 'no section type is called quiz'],
-    ['pages/start/fi.json', '"key": "faq"', '"key": "other"', 'differ from'],
+    ['pages/start/fi.json', '"key": "faq"', '"key": "hero"', 'hero is there twice'],
     ['pages/offer/sv.json', '"title": "Prenumerationer"', '"titel": "Prenumerationer"', 'field title'],
     ['pages/start/sv.json', '"halva-inne"', '"helt-grei"', 'belongs to another region'],
     ['pages/start/sv.json', '"halva-inne"', '"nothing-here"', 'podcast.nothing-here does not exist'],

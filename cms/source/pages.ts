@@ -13,6 +13,8 @@ const readSections = (file: string, sections: { key: string; discriminant: strin
   const read = sections.flatMap(({ key, discriminant, value }, index): Section[] => {
     const path = `sections.${index}`;
     try {
+      if (sections.findIndex((section) => section.key === key) !== index)
+        throw new ContentError(file, `${path}.key`, `${key} is there twice`);
       if (!isSectionType(discriminant))
         throw new ContentError(file, `${path}.discriminant`, `no section type is called ${discriminant}`);
       return [{ key, type: discriminant, value: checkValue(file, `${path}.value`, contentTypes[discriminant], value) }];
@@ -50,12 +52,22 @@ const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
   };
 };
 
-/** Validates that each language has the same sections in the same order. */
-const checkSameItems = ([first, ...others]: readonly Page[]): void => {
-  const outline = (page: Page): string => page.sections.map(({ key, type }) => `${key} (${type})`).join(', ');
-  for (const page of others)
-    if (first && outline(page) !== outline(first))
-      throw new ContentError(page.file, 'sections', `${outline(page)} differ from ${outline(first)} in ${first.file}`);
+/** Lists the sections of all languages by key. Regions publish separately, so their sections can differ. */
+const listSections = (pages: readonly Page[]): Section[] => [
+  ...new Map(pages.flatMap(({ sections }) => sections).map((section) => [section.key, section])).values(),
+];
+
+/** Validates that a section has one type in all languages: it is one entry. */
+const checkTypes = (pages: readonly Page[]): void => {
+  const types = new Map(listSections(pages).map(({ key, type }) => [key, type]));
+  for (const { file, sections } of pages)
+    for (const [index, { key, type }] of sections.entries())
+      if (types.get(key) !== type)
+        throw new ContentError(
+          file,
+          `sections.${index}`,
+          `${key} (${type}) differs from ${key} (${types.get(key)}) in another language`,
+        );
 };
 
 /**
@@ -88,21 +100,26 @@ function readLanguages(from: ContentFiles, slug: string): Partial<Record<Locale,
 export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
   const pages = readLanguages(from, slug);
   const languages = Object.values(pages);
-  checkSameItems(languages);
+  checkTypes(languages);
   const [first] = languages;
   if (first === undefined) return [];
   const details = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
-  const inLocales = (pick: (page: Page) => Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(pages).map(([locale, page]) => [locale, pick(page)]));
+  const inLocales = (pick: (page: Page) => Record<string, unknown> | undefined) =>
+    Object.fromEntries(
+      Object.entries(pages).flatMap(([locale, page]) => {
+        const values = pick(page);
+        return values ? [[locale, values]] : [];
+      }),
+    );
   return [
     makeEntry(
       { ...details, id: `page.${slug}`, type: 'webPage' },
       inLocales(({ fields }) => fields),
     ),
-    ...first.sections.map(({ key, type }, index) =>
+    ...listSections(languages).map(({ key, type }) =>
       makeEntry(
         { ...details, id: `${slug}.${key}`, type },
-        inLocales(({ sections }) => sections[index]!.value),
+        inLocales(({ sections }) => sections.find((section) => section.key === key)?.value),
       ),
     ),
   ];

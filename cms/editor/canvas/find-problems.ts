@@ -7,7 +7,7 @@ import { findItemSchema } from '../form/item-schema.ts';
 import { fromForm } from '../form/values.ts';
 import { labelItem, labelOf } from '../label.ts';
 import { isFooter, messages } from './opened-page.ts';
-import { pageFields } from './page-data.ts';
+import { isAbsent, pageFields } from './page-data.ts';
 
 /** A value that prevents the publication: its section, the input's name in it, and what is wrong. */
 export type Problem = {
@@ -63,15 +63,18 @@ function findUnknownRoutes(
 /** Finds the problems of a page by the model, as the server does after each save. */
 export function findProblems({ root, content }: Data): Problem[] {
   const parts = [
-    ...(isFooter ? [] : [{ id: pageId, schema: pageFields, label: messages.canvas.page, values: root.props ?? {} }]),
+    ...(isFooter
+      ? []
+      : [{ id: pageId, type: pageId, schema: pageFields, label: messages.canvas.page, values: root.props ?? {} }]),
     ...content.flatMap(({ type, props }) => {
       const schema = findItemSchema(type);
-      return schema ? [{ id: props.id, schema, label: labelOf(type, messages), values: props }] : [];
+      return schema ? [{ id: props.id, type, schema, label: labelOf(type, messages), values: props }] : [];
     }),
   ];
   const chosen = readLocales(root.props ?? {});
-  return parts.flatMap(({ id, schema, label, values }) =>
+  return parts.flatMap(({ id, type, schema, label, values }) =>
     chosen.flatMap((locale) => {
+      if (isAbsent(type, values, locale)) return [];
       const stored = fromForm(schema, (values as Record<string, unknown>)[locale]);
       const issues = (schema.safeParse(stored).error?.issues ?? []).map((issue) => ({
         path: issue.path,

@@ -16,6 +16,21 @@ describe('page data', () => {
     for (const locale of localeNames) expect(JSON.parse(saved.texts[locale])).toEqual(JSON.parse(texts[locale]));
   });
 
+  it('an unchanged save keeps a page whose regions have different sections', () => {
+    const texts = inLocales((locale) => {
+      const page = JSON.parse(shipped.read(`pages/student/${locale}.json`)!) as { sections: unknown[] };
+      return JSON.stringify({ ...page, sections: locale === 'nb' ? page.sections.slice(1) : page.sections });
+    });
+    const data = toPageData(pageToForm('student', texts, 'version'));
+    const saved = pageFromForm(toPageForm(data, 'version'));
+    for (const locale of localeNames) expect(JSON.parse(saved.texts[locale])).toEqual(JSON.parse(texts[locale]));
+    const [first, ...others] = data.content;
+    const nb = { ...(first!.props['nb'] as object), title: 'Student' };
+    const typed = toPageForm({ ...data, content: [{ ...first!, props: { ...first!.props, nb } }, ...others] }, null);
+    const { sections } = JSON.parse(pageFromForm(typed).texts.nb) as { sections: { value: { title: string } }[] };
+    expect(sections[0]!.value.title).toBe('Student');
+  });
+
   it('gives a duplicated section its own key', () => {
     const texts = inLocales((locale) => shipped.read(`pages/student/${locale}.json`)!);
     const data = toPageData(pageToForm('student', texts, 'version'));

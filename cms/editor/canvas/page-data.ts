@@ -15,6 +15,13 @@ export type PageProps = LocalizedProps & { updated: string; locales: readonly Lo
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** True for a section that the page of a region lacks, and that has no input since. */
+export function isAbsent(type: string, props: Record<string, unknown>, locale: Locale): boolean {
+  const schema = findItemSchema(type);
+  if (schema === undefined || !asList(props['absent']).includes(locale)) return false;
+  return JSON.stringify(props[locale]) === JSON.stringify(fillIn(schema, {}));
+}
+
 /** Converts the form of a page, or of the footer, to Puck's data. */
 export function toPageData(form: Record<string, unknown>): Data {
   const props: PageProps = {
@@ -30,7 +37,9 @@ export function toPageData(form: Record<string, unknown>): Data {
       if (typeof type !== 'string' || schema === undefined) return [];
       const values = asFields(value);
       const key = String(values['key'] ?? '');
-      return [{ type, props: { id: key, key, ...inLocales((locale) => fillIn(schema, values[locale] ?? {})) } }];
+      const absent = localeNames.filter((locale) => values[locale] === undefined);
+      const props = { id: key, key, ...inLocales((locale) => fillIn(schema, values[locale] ?? {})) };
+      return [{ type, props: absent.length > 0 ? { ...props, absent } : props }];
     }),
   };
 }
@@ -38,13 +47,18 @@ export function toPageData(form: Record<string, unknown>): Data {
 /** Converts Puck's data to the form that the server stores. */
 export function toPageForm({ root, content }: Data, base: string | null): Record<string, unknown> {
   const { updated, locales, ...texts } = asFields(root.props);
-  const pick = (values: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(localeNames.map((locale) => [locale, values[locale]]));
+  const pick = (values: Record<string, unknown>, type = ''): Record<string, unknown> =>
+    Object.fromEntries(
+      localeNames.filter((locale) => !isAbsent(type, values, locale)).map((locale) => [locale, values[locale]]),
+    );
   return {
     base,
     updated: updated === '' ? undefined : updated,
     locales,
     ...pick(texts),
-    sections: content.map(({ type, props }) => ({ discriminant: type, value: { key: props['key'], ...pick(props) } })),
+    sections: content.map(({ type, props }) => ({
+      discriminant: type,
+      value: { key: props['key'], ...pick(props, type) },
+    })),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localeNames } from '../../model/content-types.ts';
 import { listFolders, openFolder } from '../../source/content-files.ts';
-import type { DocumentTexts } from '../../publishing/drafts.ts';
+import type { DocumentTexts } from '../../publishing/document-texts.ts';
 import { footerFromForm, footerToForm, pageFromForm, pageToForm } from './documents.ts';
 
 const files = openFolder();

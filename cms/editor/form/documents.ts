@@ -1,7 +1,7 @@
 import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { isSectionType } from '../../model/section.ts';
-import type { DocumentTexts } from '../../publishing/drafts.ts';
+import type { DocumentTexts } from '../../publishing/document-texts.ts';
 import { asFields, asList, fromForm } from './values.ts';
 
 /** The form of a document, with its three languages. */
@@ -49,11 +49,13 @@ export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, vers
       const { sections: _sections, updated: _updated, ...fields } = parsed[locale];
       return fields;
     }),
-    sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) =>
-      typeof type === 'string' && isSectionType(type)
-        ? [{ discriminant: type, value: { key, ...inLocales((locale) => asFields(items[locale]['value'])) } }]
-        : [],
-    ),
+    sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) => {
+      if (typeof type !== 'string' || !isSectionType(type)) return [];
+      // the published page of one region may lack a section
+      const isThere = (locale: Locale): boolean => texts[locale] === '' || items[locale]['key'] !== undefined;
+      const values = localeNames.filter(isThere).map((locale) => [locale, asFields(items[locale]['value'])]);
+      return [{ discriminant: type, value: { key, ...Object.fromEntries(values) } }];
+    }),
   };
 }
 
@@ -89,10 +91,12 @@ export function pageFromForm(form: DocumentForm): SavedDocument {
   const chosen = readLocales(form);
   const texts = inLocales((locale) => {
     if (!chosen.includes(locale)) return '';
-    const written = sections.map((_, index) => {
-      const type = types[index]!;
-      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale]) : {};
-      return { discriminant: type, key: keys[index], value };
+    const written = sections.flatMap((_, index) => {
+      const [type, given] = [types[index]!, values[index]![locale]];
+      const isElsewhere = localeNames.some((name) => values[index]![name] !== undefined);
+      if (given === undefined && isElsewhere) return [];
+      const value = isSectionType(type) ? fromForm(contentTypes[type], given) : {};
+      return [{ discriminant: type, key: keys[index], value }];
     });
     const fields = asFields(fromForm(pageFields, form[locale]));
     const { textContent, ...head } = fields;

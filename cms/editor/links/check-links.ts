@@ -1,5 +1,5 @@
 import { requestPublic } from '../../feed/request.ts';
-import type { DocumentTexts } from '../../publishing/drafts.ts';
+import type { DocumentTexts } from '../../publishing/document-texts.ts';
 
 /** A link to another site: the status of its response, 0 when there is none. */
 export type CheckedLink = { address: string; status: number };

@@ -2,6 +2,7 @@ import { listItemNames } from '../item-displays.ts';
 import { enCanvas } from './en-canvas.ts';
 import { enLabels } from './en-labels.ts';
 import { englishProblems, type ProblemMessages } from '../../source/describe-error.ts';
+import { scheduleMessages } from './schedule.ts';
 
 /** Messages of the editor's pages. Only staff reads them. */
 export const en = {
@@ -96,20 +97,7 @@ export const en = {
     withdraw: 'Withdraw the request',
     alone: 'There is no other account that could review the page.',
   },
-  schedule: {
-    title: 'Schedule',
-    none: 'Nothing is planned.',
-    acts: { publish: 'Publish', unpublish: 'Unpublish' },
-    act: 'What',
-    at: 'When',
-    zone: 'Local time in',
-    plan: 'Plan',
-    cancel: 'Cancel the plan',
-    hint: 'The draft is published as it is now. If it changes before, nothing is published, and this page says so.',
-    skipped: 'That local time does not exist: clocks go forward.',
-    past: 'Choose a time in the future.',
-    failed: 'This did not happen:',
-  },
+  schedule: scheduleMessages.en,
   catalogue: {
     title: 'Catalogue',
     kinds: { podcast: 'Podcasts', episode: 'Episodes', audiobook: 'Audiobooks' },

@@ -2,6 +2,7 @@ import { listItemNames } from '../item-displays.ts';
 import { fiCanvas } from './fi-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { fiLabels } from './fi-labels.ts';
+import { scheduleMessages } from './schedule.ts';
 
 export const fi: EditorMessages = {
   product: 'Nordlyd',
@@ -120,20 +121,7 @@ export const fi: EditorMessages = {
     withdraw: 'Peru pyyntö',
     alone: 'Sivulle ei ole toista tiliä, joka voisi tarkistaa sen.',
   },
-  schedule: {
-    title: 'Aikataulu',
-    none: 'Mitään ei ole suunniteltu.',
-    acts: { publish: 'Julkaise', unpublish: 'Peru julkaisu' },
-    act: 'Mitä',
-    at: 'Milloin',
-    zone: 'Paikallinen aika',
-    plan: 'Ajoita',
-    cancel: 'Peru ajoitus',
-    hint: 'Luonnos julkaistaan sellaisena kuin se on nyt. Jos se muuttuu sitä ennen, mitään ei julkaista, ja siitä kerrotaan tässä.',
-    skipped: 'Tätä paikallista aikaa ei ole: kelloja siirretään eteenpäin.',
-    past: 'Valitse aika tulevaisuudesta.',
-    failed: 'Tämä ei toteutunut:',
-  },
+  schedule: scheduleMessages.fi,
   catalogue: {
     title: 'Luettelo',
     kinds: { podcast: 'Podcastit', episode: 'Jaksot', audiobook: 'Äänikirjat' },

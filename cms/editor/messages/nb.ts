@@ -2,6 +2,7 @@ import { listItemNames } from '../item-displays.ts';
 import { nbCanvas } from './nb-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { nbLabels } from './nb-labels.ts';
+import { scheduleMessages } from './schedule.ts';
 
 export const nb: EditorMessages = {
   product: 'Nordlyd',
@@ -120,20 +121,7 @@ export const nb: EditorMessages = {
     withdraw: 'Trekk tilbake',
     alone: 'Det finnes ingen annen konto som kan gå gjennom siden.',
   },
-  schedule: {
-    title: 'Tidsplan',
-    none: 'Ingenting er planlagt.',
-    acts: { publish: 'Publiser', unpublish: 'Avpubliser' },
-    act: 'Hva',
-    at: 'Når',
-    zone: 'Lokal tid i',
-    plan: 'Planlegg',
-    cancel: 'Avlys',
-    hint: 'Utkastet publiseres slik det er nå. Hvis det endres før det, publiseres ingenting, og det står her.',
-    skipped: 'Den lokale tiden finnes ikke: klokken stilles frem.',
-    past: 'Velg et tidspunkt i fremtiden.',
-    failed: 'Det ble ikke gjort:',
-  },
+  schedule: scheduleMessages.nb,
   catalogue: {
     title: 'Katalog',
     kinds: { podcast: 'Podkaster', episode: 'Episoder', audiobook: 'Lydbøker' },

@@ -2,6 +2,7 @@ import { listItemNames } from '../item-displays.ts';
 import { svCanvas } from './sv-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { svLabels } from './sv-labels.ts';
+import { scheduleMessages } from './schedule.ts';
 
 const items = (count: string): string => `${count} ${count === '1' ? 'post' : 'poster'}`;
 
@@ -122,20 +123,7 @@ export const sv: EditorMessages = {
     withdraw: 'Ta tillbaka',
     alone: 'Det finns inget annat konto som kan granska sidan.',
   },
-  schedule: {
-    title: 'Schema',
-    none: 'Ingenting är planerat.',
-    acts: { publish: 'Publicera', unpublish: 'Avpublicera' },
-    act: 'Vad',
-    at: 'När',
-    zone: 'Lokal tid i',
-    plan: 'Planera',
-    cancel: 'Avboka',
-    hint: 'Utkastet publiceras som det är nu. Om det ändras innan dess publiceras ingenting, och det står här.',
-    skipped: 'Den lokala tiden finns inte: klockan ställs fram.',
-    past: 'Välj en tid i framtiden.',
-    failed: 'Det blev inte av:',
-  },
+  schedule: scheduleMessages.sv,
   catalogue: {
     title: 'Katalog',
     kinds: { podcast: 'Poddar', episode: 'Avsnitt', audiobook: 'Ljudböcker' },

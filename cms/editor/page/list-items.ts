@@ -1,4 +1,5 @@
-import { locales, localeNames, type ContentTypeId, type Locale, type Region } from '../../model/content-types.ts';
+import type { ContentTypeId, Region } from '../../model/content-types.ts';
+import { localeOf } from '../../model/in-locales.ts';
 import { isInRegion, readField, type Content, type Entry } from '../../source/entry.ts';
 import { fold } from '../fold.ts';
 
@@ -14,8 +15,6 @@ const limits = { search: 24, list: 50 };
 
 /** Long texts, which no list shows. */
 const unlisted = new Set(['textContent', 'layoutComponents', 'chapters', 'keywords', 'audioUrl', 'protectedAudioUrl']);
-
-const localeOf = (region: Region): Locale => localeNames.find((locale) => locales[locale] === region)!;
 
 const readText = (entry: Entry, name: string, region: Region): string => {
   const value = readField(entry, name, localeOf(region));

@@ -57,7 +57,7 @@ describe('[RT-18] requests for a review', () => {
 
   it('share the page list with planned publications', async () => {
     const { version } = pages.find(id)!;
-    schedule.set({ id, act: 'publish', at: '2999-12-24T07:00:00.000Z', by: 'publisher', version });
-    expect(await read(editor, '/editor')).toMatch(/Publish 2999-12-24 08:00\s+\(Sweden\)/);
+    schedule.set({ id, region: 'fi', act: 'publish', at: '2999-12-24T07:00:00.000Z', by: 'publisher', version });
+    expect(await read(editor, '/editor')).toMatch(/Publish: Finland 2999-12-24 09:00 EET/);
   });
 });

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { DocumentStatus } from '../../publishing/document-status.ts';
-import type { PlannedChange } from '../../publishing/schedule.ts';
+import type { Plan } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
 import { nameOf, titleOf, type Markup } from '../views.ts';
-import { formatZoned } from './zoned-time.ts';
+import { formatWithZone } from './zoned-time.ts';
 
 /** The first instant of a month in UTC; the month of `now` for an invalid text. */
 export function readMonth(text: string | undefined, now: Date): Date {
@@ -24,10 +24,24 @@ function listWeeks(month: Date): Date[][] {
   return weeks.filter((days) => days.some((day) => writeMonth(day) === writeMonth(month)));
 }
 
-/** Renders a month with the planned changes of each day, in Swedish local time. */
+/** A start or an end of a plan on a day of its region. */
+type Moment = { plan: Plan; day: string; time: string; isEnd: boolean };
+
+const listMoments = (plans: readonly Plan[]): Moment[] =>
+  plans
+    .flatMap((plan) =>
+      [plan.at, plan.until].flatMap((instant, index) => {
+        if (instant === undefined) return [];
+        const local = formatWithZone(new Date(instant), plan.region);
+        return [{ plan, instant, day: local.slice(0, 10), time: local.slice(11), isEnd: index === 1 }];
+      }),
+    )
+    .sort((one, other) => one.instant.localeCompare(other.instant));
+
+/** Renders a month with the planned changes of each day, each in the local time of its region. */
 export function renderCalendar(
   month: Date,
-  changes: readonly PlannedChange[],
+  plans: readonly Plan[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
 ): Markup {
@@ -40,23 +54,24 @@ export function renderCalendar(
     html`<a href="/editor/schedule?month=${writeMonth(other)}"
       >${format(other, { month: 'long', year: 'numeric' })}</a
     >`;
-  const renderChange = ({ id, act, at }: PlannedChange): Markup => {
+  const moments = listMoments(plans);
+  const renderMoment = ({ plan: { id, act, region }, time, isEnd }: Moment): Markup => {
     const document = find(id);
     const title = document ? titleOf(document, viewer) : id;
-    const time = formatZoned(new Date(at), 'se').slice(11);
+    const { acts, ends } = messages.schedule;
     return html`<li>
-      ${time} ${messages.schedule.acts[act]}:
+      ${time} ${messages.catalogue.regions[region]}: ${isEnd ? ends[act] : acts[act]}
       ${document ? html`<a href="/editor/schedule/${nameOf(document.id)}">${title}</a>` : title}
     </li>`;
   };
   const renderDay = (day: Date): Markup => {
-    const planned = changes.filter(({ at }) => formatZoned(new Date(at), 'se').startsWith(writeDay(day)));
+    const planned = moments.filter((moment) => moment.day === writeDay(day));
     return html`<td class="${writeMonth(day) === writeMonth(month) ? '' : 'other'}">
       <time datetime="${writeDay(day)}">${day.getUTCDate()}</time>
       ${
         planned.length > 0 &&
         html`<ul>
-          ${planned.map(renderChange)}
+          ${planned.map(renderMoment)}
         </ul>`
       }
     </td>`;

@@ -1,32 +1,31 @@
 import { html } from 'hono/html';
-import { locales, type Region } from '../../model/content-types.ts';
 import type { DocumentStatus } from '../../publishing/document-status.ts';
-import type { PlannedChange } from '../../publishing/schedule.ts';
+import type { Plan } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
 import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
 import { renderCalendar } from './calendar.ts';
-import { formatZoned } from './zoned-time.ts';
+import { describePlan, describePlanProblem } from './describe-plan.ts';
+import { listPlanRegions, type PlanForm } from './read-plans.ts';
 
-const regions = Object.values(locales) as Region[];
+/** Renders a plan: what happens where and when, who planned it, and why it does not happen. */
+function renderDescription(plan: Plan, document: DocumentStatus | undefined, { messages }: Viewer): Markup {
+  const problem = describePlanProblem(plan, document, messages);
+  return html`${describePlan(plan, messages)} · ${plan.by} ${problem && html`<strong class="wrong">${problem}</strong>`}`;
+}
 
-/** Describes an plannedChange: what happens when, who planned it, and why it did not happen. */
-const describe = ({ act, at, by, failure }: PlannedChange, { messages }: Viewer): string => {
-  const { schedule, catalogue, refused } = messages;
-  const times = regions.map((region) => `${catalogue.regions[region]} ${formatZoned(new Date(at), region)}`);
-  const text = `${schedule.acts[act]}: ${times.join(', ')} · ${by}`;
-  return failure === undefined ? text : `${text}. ${schedule.failed} ${refused[failure]}`;
-};
-
-const renderCancel = ({ id, act }: PlannedChange, { messages }: Viewer): Markup =>
+const renderCancel = ({ id, region, at, isRunning, failure }: Plan, { messages }: Viewer): Markup =>
   html`<form method="post" action="/editor/schedule/cancel">
-    <input type="hidden" name="id" value="${id}" /><input type="hidden" name="act" value="${act}" />
-    <button class="quiet">${messages.schedule.cancel}</button>
+    <input type="hidden" name="id" value="${id}" /><input type="hidden" name="region" value="${region}" />
+    <input type="hidden" name="at" value="${at}" />
+    <button class="quiet">
+      ${isRunning && failure === undefined ? messages.schedule.cancelEnd : messages.schedule.cancel}
+    </button>
   </form>`;
 
 /** Renders a month with what is planned, and all that is planned, earliest first. */
 export function renderSchedule(
   month: Date,
-  changes: readonly PlannedChange[],
+  plans: readonly Plan[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
 ): Markup {
@@ -36,44 +35,71 @@ export function renderSchedule(
     viewer,
     body: html`<p><a href="/editor">← ${pages}</a></p>
       <h1>${schedule.title}</h1>
-      ${renderCalendar(month, changes, find, viewer)} ${changes.length === 0 && html`<p>${schedule.none}</p>`}
+      ${renderCalendar(month, plans, find, viewer)} ${plans.length === 0 && html`<p>${schedule.none}</p>`}
       <ul>
-        ${changes.map((one) => {
+        ${plans.map((one) => {
           const document = find(one.id);
           return html`<li>
             ${document && html`<a href="/editor/schedule/${nameOf(document.id)}">${titleOf(document, viewer)}</a>`}
-            ${describe(one, viewer)}
+            ${renderDescription(one, document, viewer)}
           </li>`;
         })}
       </ul>`,
   });
 }
 
-const renderOption = (value: string, label: string, chosen: string | undefined): Markup =>
-  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${label}</option>`;
+/** Renders the regions of a plan: a choice, or the only region of the page. */
+function renderRegions(document: DocumentStatus, given: Partial<PlanForm>, { messages }: Viewer): Markup {
+  const { schedule, catalogue } = messages;
+  const [only, ...others] = listPlanRegions(document);
+  if (only !== undefined && others.length === 0)
+    return html`<input type="hidden" name="regions" value="${only}" />
+      <p>${schedule.timesOf(catalogue.regions[only])}</p>`;
+  return html`<fieldset>
+    <legend>${schedule.regions}</legend>
+    ${listPlanRegions(document).map(
+      (region) =>
+        html`<label class="choice"
+          ><input
+            type="checkbox"
+            name="regions"
+            value="${region}"
+            ${given.regions?.includes(region) ? 'checked' : ''}
+          />${catalogue.regions[region]}</label
+        >`,
+    )}
+  </fieldset>`;
+}
 
-/** Renders what is planned for one page, and the form to plan its publication or its end. */
+/** Renders what is planned for one page, and the form to plan its publication or its removal. */
 export function renderPlan(
   document: DocumentStatus,
-  changes: readonly PlannedChange[],
+  plans: readonly Plan[],
   viewer: Viewer,
-  { problem, given = {} }: { problem?: string; given?: { act?: string; at?: string; region?: string } } = {},
+  { problem, given = {} }: { problem?: string; given?: Partial<PlanForm> } = {},
 ): Markup {
-  const { schedule, catalogue, onlyPublishers } = viewer.messages;
+  const { schedule, onlyPublishers } = viewer.messages;
   const acts = document.isFixed ? (['publish'] as const) : (['publish', 'unpublish'] as const);
-  const own = document.locales.map((locale) => locales[locale]);
   const title = `${schedule.title}: ${titleOf(document, viewer)}`;
+  const renderTime = (name: 'at' | 'until', label: string): Markup =>
+    html`<label
+      >${label}<input
+        type="datetime-local"
+        name="${name}"
+        value="${given[name] ?? ''}"
+        ${name === 'at' ? 'required' : ''}
+    /></label>`;
   return renderPage({
     title,
     viewer,
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
     body: html`<p><a href="/editor/page/${nameOf(document.id)}">← ${titleOf(document, viewer)}</a></p>
       <h1>${title}</h1>
-      ${changes.map(
+      ${plans.map(
         (one) =>
           html`<div class="acts">
-            <p>${describe(one, viewer)}</p>
-            ${renderCancel(one, viewer)}
+            <p>${renderDescription(one, document, viewer)}</p>
+            ${viewer.editor?.role === 'publisher' && renderCancel(one, viewer)}
           </div>`,
       )}
       ${viewer.editor?.role !== 'publisher' && html`<p class="hint">${onlyPublishers}</p>`}
@@ -84,17 +110,18 @@ export function renderPlan(
           <input type="hidden" name="version" value="${document.version}" />
           <label
             >${schedule.act}<select name="act">
-              ${acts.map((act) => renderOption(act, schedule.acts[act], given.act))}
+              ${acts.map(
+                (act) =>
+                  html`<option value="${act}" ${act === given.act ? 'selected' : ''}>${schedule.acts[act]}</option>`,
+              )}
             </select></label
           >
-          <label>${schedule.at}<input type="datetime-local" name="at" value="${given.at ?? ''}" required /></label>
-          <label
-            >${schedule.zone}<select name="region">
-              ${own.map((region) => renderOption(region, catalogue.regions[region], given.region))}
-            </select></label
-          >
+          ${renderRegions(document, given, viewer)} ${renderTime('at', schedule.at)}
+          ${renderTime('until', schedule.until)}
           <button>${schedule.plan}</button>
-          <p class="hint">${schedule.hint}</p>
+          <ul class="hint">
+            ${schedule.hints.map((hint) => html`<li>${hint}</li>`)}
+          </ul>
         </form>`
       }`,
   });

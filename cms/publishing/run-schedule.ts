@@ -1,0 +1,96 @@
+import type { Log } from '../../server/telemetry/log.ts';
+import { localeOf } from '../model/in-locales.ts';
+import { hashText } from './document-texts.ts';
+import type { ActionResult, PageDrafts } from './drafts.ts';
+import type { Plan, Schedule } from './schedule.ts';
+
+type Parts = {
+  schedule: Schedule;
+  pages: Pick<PageDrafts, 'find' | 'readPublic' | 'publish' | 'publishText'>;
+  onPublished: () => Promise<void>;
+  log: Pick<Log, 'info' | 'warn'>;
+};
+
+/** Lists the starts and ends of plans, earliest first, an end before a start at the same time. */
+const listDue = (plans: readonly Plan[], now: string): { at: string; plan: Plan }[] =>
+  plans
+    .filter(({ failure }) => failure === undefined)
+    .map((plan) => ({ at: (plan.isRunning && plan.until) || plan.at, plan }))
+    .filter(({ at }) => at <= now)
+    .sort(
+      (one, other) =>
+        one.at.localeCompare(other.at) || Number(other.plan.isRunning === true) - Number(one.plan.isRunning === true),
+    );
+
+const fail = (failure: NonNullable<Plan['failure']>) => ({ ok: false as const, failure });
+const toOutcome = (result: ActionResult) => (result.ok ? { ok: true as const } : fail(result.rejection.code));
+
+/** Publishes the draft of a region, or removes its page. */
+function start({ pages, schedule }: Parts, plan: Plan) {
+  const { id, region, act, by, version } = plan;
+  const locale = localeOf(region);
+  if (act === 'publish' && pages.find(id)?.versions[locale] !== version) return fail('conflict');
+  // stored first: after a crash the text that visitors saw is still known
+  const before = plan.before ?? pages.readPublic(id)?.[locale] ?? '';
+  if (plan.until !== undefined) schedule.set({ ...plan, before });
+  const outcome = toOutcome(
+    act === 'publish' ? pages.publish(id, { by, locales: [locale] }) : pages.publishText(id, locale, '', { by }),
+  );
+  if (outcome.ok && plan.until !== undefined) schedule.set({ ...plan, before, isRunning: true });
+  return outcome;
+}
+
+/** Shows what visitors saw before the plan, unless someone published another version since. */
+function end({ pages }: Parts, { id, region, by, version, before = '' }: Plan) {
+  const locale = localeOf(region);
+  if (hashText(pages.readPublic(id), locale) !== version) return fail('replaced');
+  return toOutcome(pages.publishText(id, locale, before, { by }));
+}
+
+/**
+ * Applies the starts and ends of plans that are due, in their order. A rejected one leaves the public page as it is, and
+ * stays in the schedule with its reason.
+ */
+export async function applyDueChanges(parts: Parts, now: Date): Promise<void> {
+  const { schedule, log } = parts;
+  for (;;) {
+    const [next] = listDue(schedule.list(), now.toISOString());
+    if (next === undefined) return;
+    const { plan } = next;
+    const isEnd = plan.isRunning === true;
+    const outcome = isEnd ? end(parts, plan) : start(parts, plan);
+    const details = { act: plan.act, document: plan.id, region: plan.region, by: plan.by, isEnd };
+    if (!outcome.ok) {
+      schedule.set({ ...plan, failure: outcome.failure });
+      log.warn('a planned change of content was rejected', { ...details, reason: outcome.failure });
+      continue;
+    }
+    if (isEnd || plan.until === undefined) schedule.remove(plan);
+    log.info('content changed on schedule', details);
+    await parts.onPublished();
+  }
+}
+
+/** Interval of the schedule, in ms: a change happens in the first second of its minute. */
+const intervalMs = 1_000;
+
+/**
+ * Applies plans while the process runs. Its timer does not keep the process alive.
+ *
+ * @param now the current time; the sandbox moves it.
+ */
+export function watchSchedule(parts: Parts, now: () => Date): void {
+  let isBusy = false;
+  const run = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await applyDueChanges(parts, now());
+    } catch (error) {
+      parts.log.warn('the schedule cannot be applied', { message: error instanceof Error ? error.message : 'unknown' });
+    } finally {
+      isBusy = false;
+    }
+  };
+  setInterval(() => void run(), intervalMs).unref();
+}
