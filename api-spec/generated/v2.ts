@@ -1958,7 +1958,8 @@ export interface components {
             cookiesConsent: components["schemas"]["CookiesConsent"] | null;
         };
         /**
-         * @description An address that email can be sent to. At most 64 characters before the at-sign, and 254 with the domain in ASCII, where a label has at most 63.
+         * Format: idn-email
+         * @description An address that email can be sent to, its domain in any script (RFC 5892) or in ASCII. At most 64 characters before the at-sign, and 254 with the domain in ASCII, where a label has at most 63. A label that starts with "xn--" is the ASCII form of another.
          * @example petra@nordlyd.example
          */
         EmailAddress: string;

@@ -10,9 +10,7 @@ const pointer = makePointer('components', 'schemas', 'EmailAddress');
 it('[TF-04] the contract has the pattern of the rule for addresses, wherever a request has one', () => {
   const { schemas = {} } = contractDocument.components ?? {};
   const written = String((schemas['EmailAddress'] as { pattern?: string }).pattern);
-  expect(
-    written.replace(/\\u([\dA-F]{4})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
-  ).toBe(emailAddressPattern);
+  expect(written).toBe(emailAddressPattern);
   for (const name of ['WithdrawalRequest', 'WithdrawalStatement', 'LoginCredentials']) {
     const { properties } = schemas[name] as { properties: Record<string, object> };
     expect(properties['email']).toMatchObject({ $ref: '#/components/schemas/EmailAddress' });
@@ -28,6 +26,10 @@ it.each([
   'a@tiếng.vn',
   'a@דוגמה.co.il',
   'a@aש.se',
+  'a@இலங்கை.இலங்கை',
+  'a@l·l.cat',
+  'a@a.123',
+  'a@Ａ.se',
   'a@länsförsäkringar-göteborg-och-bohuslän.se',
   `${'m'.repeat(64)}@${'a'.repeat(63)}.se`,
   "!#$%&'*+/=?^_`{|}~-@a.se",
