@@ -16,7 +16,7 @@ export function describeLocation(
   { file, field }: Pick<Mistake, 'file' | 'field'>,
   messages: EditorMessages = en,
 ): string {
-  const language = /([^/]+)\.json$/.exec(file)?.[1] ?? '';
+  const language = findLanguage(file);
   const steps = field.split('.').filter((step) => step !== '');
   const parts = steps.flatMap((step, index): string[] => {
     if (!/^\d+$/.test(step))
@@ -34,12 +34,19 @@ const describeProblem = ({ issue, reference, problem }: Mistake, { problems }: E
 };
 
 /** A document with its mistakes in the editor's language. */
-export type ShownStatus = Omit<DocumentStatus, 'mistakes'> & { mistakes: { location: string; problem: string }[] };
+export type ShownStatus = Omit<DocumentStatus, 'mistakes'> & { mistakes: ShownMistake[] };
+
+/** A mistake with the path of its value (`sv.sections.0.value.title`); a reference names something that does not exist. */
+type ShownMistake = { location: string; problem: string; path: string; isReference: boolean };
+
+const findLanguage = (file: string): string => /([^/]+)\.json$/.exec(file)?.[1] ?? '';
 
 export const showStatus = (status: DocumentStatus, messages: EditorMessages): ShownStatus => ({
   ...status,
   mistakes: status.mistakes.map((mistake) => ({
     location: describeLocation(mistake, messages),
     problem: describeProblem(mistake, messages),
+    path: `${findLanguage(mistake.file)}.${mistake.field}`,
+    isReference: mistake.reference !== undefined,
   })),
 });

@@ -174,14 +174,30 @@ describe('drafts in the editor', () => {
     expect((await save({ ...summer, base: null, sv: 'x'.repeat(3_000_000) }, '/editor/edit/footer')).status).toBe(413);
   });
 
-  it('reports each mistake with language and field, and shows no preview of such a draft', async () => {
+  it('reports each mistake with language, field and a link to it, and previews such a draft in the editor', async () => {
     const { create, send } = await open('editor');
-    const saved = await create({ ...summer, fi: { ...texts, title: '' } });
-    const status = (await saved.json()) as { mistakes: object[] };
-    expect(status.mistakes).toEqual([{ location: 'Suomi · Title', problem: 'must be filled in' }]);
+    const hero = { discriminant: 'heroSectionWeb', value: { key: 'hero', sv: {}, nb: {}, fi: {} } };
+    const saved = await create({ ...summer, sections: [hero], fi: { ...texts, title: '' } });
+    const status = (await saved.json()) as { mistakes: { location: string }[] };
+    expect(status.mistakes).toContainEqual({
+      location: 'Suomi · Title',
+      problem: 'must be filled in',
+      path: 'fi.title',
+      isReference: false,
+    });
+    const places = status.mistakes.map(({ location }) => location);
+    expect(places).toEqual(expect.arrayContaining(['Suomi · Section 1 · Title', 'Svenska · Section 1 · Title']));
     const page = await (await send('/editor/page/pages/summer')).text();
-    expect(page).toContain('Suomi · Title</strong>: must be filled in');
-    expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
+    expect(page).toContain(
+      '<a href="/editor/edit/pages/summer#fi.sections.0.value.title">Suomi · Section 1 · Title</a>',
+    );
+    const preview = (await send('/editor/preview/fi/pages/summer')).headers.get('Location')!;
+    expect(preview).toBe('/editor/draft/fi/pages/summer');
+    const shown = await send(preview);
+    expect(shown.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+    expect(await shown.text()).toContain('<div id="draft" lang="fi">');
+    expect((await send('/editor/draft/dk/pages/summer')).headers.get('Location')).toBe('/editor');
+    expect((await send('/editor/draft/fi/pages/none')).headers.get('Location')).toBe('/editor');
   });
 
   it('redirects to a preview with a link that is signed for one page and one minute', async () => {

@@ -52,7 +52,7 @@ const pageEditorPolicy = writePolicy("'self'", "'self'");
 
 const findPolicy = (path: string): string => {
   if (path.startsWith('/editor/pictures')) return picturePolicy;
-  return path.startsWith('/editor/edit/') ? pageEditorPolicy : plainPolicy;
+  return /^\/editor\/(edit|draft)\//.test(path) ? pageEditorPolicy : plainPolicy;
 };
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
@@ -136,7 +136,8 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.get('/editor/preview/:region/:name{.+}', async (context) => {
     const [document, region] = [findDocument(context), context.req.param('region')];
     if (document === undefined || !isRegion(region)) return context.redirect('/editor', 303);
-    if (document.mistakes.length > 0) return context.redirect(`/editor/page/${nameOf(document.id)}`, 303);
+    // the site shows a draft without errors alone
+    if (document.mistakes.length > 0) return context.redirect(`/editor/draft/${region}/${nameOf(document.id)}`, 303);
     const slug = document.id === 'footer' ? 'start' : document.id.slice('pages/'.length);
     const editor = context.get('viewer').editor?.name ?? '';
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor }), 302);

@@ -155,7 +155,10 @@ const renderMistakes = (document: DocumentStatus, messages: EditorMessages): Mar
     <p>${messages.mistakesLead}</p>
     <ul>
       ${showStatus(document, messages).mistakes.map(
-        ({ location, problem }) => html`<li><strong>${location}</strong>: ${problem}</li>`,
+        ({ location, problem, path }) =>
+          html`<li>
+            <a href="/editor/edit/${nameOf(document.id)}#${encodeURIComponent(path)}">${location}</a>: ${problem}
+          </li>`,
       )}
     </ul>
   </section>`;
@@ -186,7 +189,6 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
       <div class="acts">
         ${!isDeleted && renderEditLink(document.id, messages, 'button')}
         ${
-          isSound &&
           !isDeleted &&
           document.locales.map(
             (locale) =>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model/content-types.ts';
 import { isSectionType, offerTypes } from '../model/section.ts';
 import { checkValue, ContentError, readContentFile, type Mistake } from './content-file.ts';
@@ -36,9 +37,34 @@ const checkPrices = (file: string, content: unknown): void => {
   }
 };
 
+const listedSections = z.looseObject({
+  sections: z.array(z.looseObject({ key: z.string(), discriminant: z.string() })).optional(),
+});
+
+/** Reads the fields of a page. An error contains the mistakes of the sections too. */
+function readFields(from: ContentFiles, file: string): z.infer<typeof pageFile> {
+  try {
+    return readContentFile(from, file, pageFile);
+  } catch (error) {
+    // a file without a value at fault is missing, or is not JSON
+    if (!(error instanceof ContentError) || error.mistakes.some(({ issue }) => !issue)) throw error;
+    const { sections = [] } = listedSections.safeParse(JSON.parse(from.read(file)!)).data ?? {};
+    try {
+      readSections(file, sections);
+    } catch (other) {
+      if (!(other instanceof ContentError)) throw other;
+      throw new ContentError(file, error.mistakes[0]!.field, error.mistakes[0]!.problem, [
+        ...error.mistakes,
+        ...other.mistakes,
+      ]);
+    }
+    throw error;
+  }
+}
+
 const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
   const file = `pages/${slug}/${locale}.json`;
-  const { sections = [], ...fields } = readContentFile(from, file, pageFile);
+  const { sections = [], ...fields } = readFields(from, file);
   checkPrices(file, { sections, ...fields });
   return {
     file,

@@ -1,55 +1,65 @@
 import { createUsePuck } from '@puckeditor/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { languageNames } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
-import { pageId, type Problem } from './find-problems.ts';
+import { findPlace, useJump, type FieldPlace } from './jump.ts';
 import { messages } from './opened-page.ts';
 
 const usePuck = createUsePuck();
 
-/** Puck shows the fields of a section after it is selected. */
-const fieldsDelayMs = 150;
+type Listed = { place: FieldPlace | undefined; title: string; text: string };
 
-/** Moves the focus to the input of a problem. */
-function focusField(name: string): void {
-  // Puck also has the fields in its panel for small screens
-  const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
-  const field = fields.find(({ dataset, offsetParent }) => dataset['field'] === name && offsetParent !== null);
-  field?.scrollIntoView({ block: 'center' });
-  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+/** What the editor finds in the texts, and what only the server finds, such as links to items that do not exist. */
+function useListed(): Listed[] {
+  const { problems, serverMistakes } = useEditor();
+  const data = usePuck(({ appState }) => appState.data);
+  const own = problems.map(({ sectionId, locale, name, place, text }): Listed => ({
+    place: { sectionId, locale, name },
+    title: `${languageNames[locale]} · ${place}`,
+    text,
+  }));
+  const others = serverMistakes
+    .filter(({ isReference }) => isReference || own.length === 0)
+    .map(({ path, location, problem }): Listed => ({ place: findPlace(path, data), title: location, text: problem }));
+  return [...own, ...others];
+}
+
+/** Leads to the field that the address names, such as a link on the page's sheet. */
+function useAddressedField(jump: (place: FieldPlace) => void): void {
+  const data = usePuck(({ appState }) => appState.data);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const place = findPlace(decodeURIComponent(window.location.hash.slice(1)), data);
+    if (place) jump(place);
+  }, [data, jump]);
 }
 
 /** All problems of the page, each with a button that leads to its field. */
 export function ProblemList() {
-  const { problems, serverMistakes, setLocale } = useEditor();
+  const listed = useListed();
   const id = useId();
-  const dispatch = usePuck((state) => state.dispatch);
-  const getSelector = usePuck((state) => state.getSelectorForId);
-  // the server repeats what the model finds here
-  const others = problems.length === 0 ? serverMistakes : [];
-  if (problems.length + others.length === 0) return null;
-  const jump = ({ sectionId, locale, name }: Problem): void => {
-    setLocale(locale);
-    const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
-    dispatch({ type: 'setUi', ui: { itemSelector, rightSideBarVisible: true } });
-    setTimeout(() => focusField(name), fieldsDelayMs);
-  };
+  const jump = useJump();
+  useAddressedField(jump);
+  if (listed.length === 0) return null;
   return (
     <>
       <button type="button" className="problem-count" popoverTarget={id}>
-        {messages.mistakes(problems.length + others.length)}
+        {messages.mistakes(listed.length)}
       </button>
       <ul id={id} popover="auto" className="problems">
-        {problems.map((problem) => (
-          <li key={`${problem.sectionId} ${problem.name} ${problem.text}`}>
-            <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={() => jump(problem)}>
-              <strong>{`${languageNames[problem.locale]} · ${problem.place}`}</strong> {problem.text}
-            </button>
-          </li>
-        ))}
-        {others.map(({ location, problem }) => (
-          <li key={`${location} ${problem}`}>
-            <strong>{location}</strong> {problem}
+        {listed.map(({ place, title, text }) => (
+          <li key={`${place?.sectionId} ${place?.name} ${title} ${text}`}>
+            {place ? (
+              <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={() => jump(place)}>
+                <strong>{title}</strong> {text}
+              </button>
+            ) : (
+              <>
+                <strong>{title}</strong> {text}
+              </>
+            )}
           </li>
         ))}
       </ul>

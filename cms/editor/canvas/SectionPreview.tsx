@@ -2,6 +2,7 @@ import { Component, createContext, useContext, type ReactNode } from 'react';
 import type { Section } from '../../../core/domain/section.ts';
 import { listCovers, SectionView } from '../../../src/content/Sections.tsx';
 import { labelOf } from '../label.ts';
+import { EditorContext } from './editor-state.ts';
 import type { Problem } from './find-problems.ts';
 import { messages } from './opened-page.ts';
 
@@ -26,7 +27,17 @@ class Incomplete extends Component<{ section: Section; note: ReactNode; children
   }
 }
 
-/** What is in a section that visitors do not see yet, and what it lacks. */
+const Lacks = ({ problems }: Pick<ShownSection, 'problems'>) => (
+  <ul>
+    {problems.map(({ field, name, text }) => (
+      <li key={`${name} ${text}`}>
+        <strong>{field}</strong> {text}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The texts of a section that the site cannot show yet, and what it lacks. */
 const Unseen = ({ type, texts, problems }: { type: string } & Omit<ShownSection, 'section'>) => (
   <div className="unseen">
     <p>
@@ -37,29 +48,30 @@ const Unseen = ({ type, texts, problems }: { type: string } & Omit<ShownSection,
         {line}
       </p>
     ))}
-    <ul>
-      {problems.map(({ field, name, text }) => (
-        <li key={`${name} ${text}`}>
-          <strong>{field}</strong> {text}
-        </li>
-      ))}
-    </ul>
+    <Lacks problems={problems} />
   </div>
 );
 
 /** One section as visitors see it, or a note why they do not see it. */
 export function SectionPreview({ id, type }: { id: string; type: string }) {
   const sections = useContext(SectionsContext);
+  // the canvas has no links and buttons but its own
+  const inert = useContext(EditorContext) !== undefined;
   const { section, texts = [], problems = [] } = sections.get(id) ?? {};
   const note = <Unseen type={type} texts={texts} problems={problems} />;
-  if (section === undefined) return <div inert>{note}</div>;
+  if (section === undefined) return <div inert={inert}>{note}</div>;
   const shown = [...sections.values()].flatMap((one) => one.section ?? []);
   const isFirst = shown[0] === section;
   return (
-    <div inert>
+    <div inert={inert}>
       <Incomplete section={section} note={note}>
         <SectionView section={section} covers={isFirst ? listCovers(shown) : []} isFirst={isFirst} />
       </Incomplete>
+      {problems.length > 0 && (
+        <div className="unseen">
+          <Lacks problems={problems} />
+        </div>
+      )}
     </div>
   );
 }

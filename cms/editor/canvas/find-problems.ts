@@ -25,7 +25,7 @@ export type Problem = {
 export const pageId = 'root';
 
 /** Lines of a text and short texts share one input. */
-const toName = (path: readonly PropertyKey[]): string =>
+export const toName = (path: readonly PropertyKey[]): string =>
   (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path)
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');

@@ -42,6 +42,7 @@ export const enCanvas = {
   none: 'None',
   insert: 'Insert',
   emptyPage: 'Drag a section here, or choose one on the left.',
+  draftPreview: 'A section with errors is a box with what it lacks. Prices are the starting prices.',
   unseen: 'is not shown to visitors yet: something in it is missing.',
   textHint:
     'One paragraph per line. “- ” or “1. ” starts a list item, “## ” a heading. **bold**, _italic_, [text](https://…).',

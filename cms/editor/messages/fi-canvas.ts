@@ -44,6 +44,7 @@ export const fiCanvas: CanvasMessages = {
   none: 'Ei mitään',
   insert: 'Lisää tekstiin',
   emptyPage: 'Raahaa osio tähän tai valitse se vasemmalta.',
+  draftPreview: 'Osio, jossa on virheitä, näkyy ruutuna, jossa kerrotaan mitä puuttuu. Hinnat ovat lähtöhintoja.',
   unseen: 'ei näy vielä kävijöille: jotain puuttuu.',
   textHint:
     'Yksi kappale riviä kohti. ”- ” tai ”1. ” aloittaa luettelokohdan, ”## ” otsikon. **lihavointi**, _kursiivi_, [teksti](https://…).',

@@ -44,6 +44,7 @@ export const nbCanvas: CanvasMessages = {
   none: 'Ingen',
   insert: 'Sett inn',
   emptyPage: 'Dra en seksjon hit, eller velg en til venstre.',
+  draftPreview: 'En seksjon med feil vises som en boks med det som mangler. Prisene er startprisene.',
   unseen: 'vises ikke for besøkende ennå: noe mangler.',
   textHint:
     'Ett avsnitt per linje. «- » eller «1. » starter et listepunkt, «## » en overskrift. **fet**, _kursiv_, [tekst](https://…).',

@@ -44,6 +44,7 @@ export const svCanvas: CanvasMessages = {
   none: 'Ingen',
   insert: 'Infoga',
   emptyPage: 'Dra hit en sektion, eller välj en till vänster.',
+  draftPreview: 'En sektion med fel visas som en ruta med det som saknas. Priserna är startpriserna.',
   unseen: 'visas inte för besökarna än: något saknas.',
   textHint:
     'Ett stycke per rad. ”- ” eller ”1. ” inleder en listpunkt, ”## ” en rubrik. **fet**, _kursiv_, [text](https://…).',

@@ -15,7 +15,7 @@ import { renderHistory, renderVersion } from './history-view.ts';
 import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
 import { createPage, renderNewPage } from './new-page.ts';
 import { createPresence } from './presence.ts';
-import { renderPageEditor } from './view.ts';
+import { renderDraftPreview, renderPageEditor, type OpenedPage } from './view.ts';
 
 /** Maximum request size: several times a page in three languages. */
 const maximumBytes = 2_000_000;
@@ -43,31 +43,37 @@ export function createPageEditorRoutes(
   const findLocation = (context: Context): DocumentLocation | undefined =>
     parseLocation(`${context.req.param('name') ?? ''}.json`);
 
-  routes.get('/edit/:name{.+}', (context) => {
+  /** What the script starts with; undefined for an unknown document. */
+  const openPage = (context: Context): OpenedPage | undefined => {
     const location = findLocation(context);
     const id = location && documentOf(location);
     const [texts, status] = id === undefined ? [null, undefined] : [pages.read(id), pages.find(id)];
-    if (location === undefined || texts === null || status === undefined) return context.redirect('/editor', 303);
-    const viewer = readViewer(context);
+    if (location === undefined || texts === null || status === undefined) return undefined;
     const content = catalogue.published();
     const { category: categories } = listChoices(content);
-    return context.html(
-      renderPageEditor(
-        {
-          slug: status.id.replace('pages/', ''),
-          name: context.req.param('name'),
-          form:
-            location.kind === 'footer'
-              ? footerToForm(texts, status.version)
-              : pageToForm(location.slug, texts, status.version),
-          status: showStatus(status, viewer.messages),
-          pictures: listPictureChoices(openPictureLibrary(pages).list()),
-          categories,
-          footer: [...content.entries.values()].filter(({ type }) => type === 'footerLink').map((link) => link.id),
-        },
-        viewer,
-      ),
-    );
+    return {
+      slug: status.id.replace('pages/', ''),
+      name: context.req.param('name') ?? '',
+      form:
+        location.kind === 'footer'
+          ? footerToForm(texts, status.version)
+          : pageToForm(location.slug, texts, status.version),
+      status: showStatus(status, readViewer(context).messages),
+      pictures: listPictureChoices(openPictureLibrary(pages).list()),
+      categories,
+      footer: [...content.entries.values()].filter(({ type }) => type === 'footerLink').map((link) => link.id),
+    };
+  };
+  routes.get('/edit/:name{.+}', (context) => {
+    const page = openPage(context);
+    return page ? context.html(renderPageEditor(page, readViewer(context))) : context.redirect('/editor', 303);
+  });
+  routes.get('/draft/:region/:name{.+}', (context) => {
+    const page = openPage(context);
+    const locale = localeNames.find((name) => locales[name] === context.req.param('region'));
+    return page && locale
+      ? context.html(renderDraftPreview(page, locale, readViewer(context)))
+      : context.redirect('/editor', 303);
   });
 
   routes.post('/edit/:name{.+}', bodyLimit({ maxSize: maximumBytes }), async (context) => {

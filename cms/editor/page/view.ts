@@ -20,10 +20,32 @@ export type OpenedPage = {
   footer: string[];
 };
 
-/** Renders the screen of the page editor; its script reads the page and the language from it. */
-export const renderPageEditor = (page: OpenedPage, { messages, language }: Viewer): string => `<!doctype html>
+const canvasFolder = '/editor/canvas';
+
+/** Renders a screen of the script; it reads the page and the language from it. */
+const renderScreen = (
+  page: OpenedPage,
+  { messages, language }: Viewer,
+  { root, styles }: { root: string; styles: readonly string[] },
+): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${messages.title}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/editor/canvas/tokens.css"><link rel="stylesheet" href="/editor/canvas/main.css"></head>
-<body><main id="editor"><p class="loading" role="status">${messages.loading}</p></main><script type="application/json" id="page">${escapeJson(page)}</script>
-<script type="module" src="/editor/canvas/canvas.js"></script></body></html>`;
+${styles.map((name) => `<link rel="stylesheet" href="${canvasFolder}/${name}.css">`).join('')}</head>
+<body>${root}<script type="application/json" id="page">${escapeJson(page)}</script>
+<script type="module" src="${canvasFolder}/canvas.js"></script></body></html>`;
+
+const renderLoading = ({ messages }: Viewer): string => `<p class="loading" role="status">${messages.loading}</p>`;
+
+/** Renders the screen of the page editor. */
+export const renderPageEditor = (page: OpenedPage, viewer: Viewer): string =>
+  renderScreen(page, viewer, {
+    root: `<main id="editor">${renderLoading(viewer)}</main>`,
+    styles: ['tokens', 'main'],
+  });
+
+/** Renders the preview of a draft that the site cannot show, in one language. */
+export const renderDraftPreview = (page: OpenedPage, locale: Locale, viewer: Viewer): string =>
+  renderScreen(page, viewer, {
+    root: `<div id="draft" lang="${locale}">${renderLoading(viewer)}</div>`,
+    styles: ['tokens', 'main', 'site'],
+  });

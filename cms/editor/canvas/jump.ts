@@ -1,0 +1,67 @@
+import { createUsePuck, type Data } from '@puckeditor/core';
+import { isLocale, type Locale } from '../../model/content-types.ts';
+import { useEditor } from './editor-state.ts';
+import { pageId, toName } from './find-problems.ts';
+
+const usePuck = createUsePuck();
+
+/** A field of the page, or of a section, in one language. */
+export type FieldPlace = { sectionId: string; locale: Locale; name: string };
+
+/** Puck shows the fields of a section, and those of an opened item, some time after it is selected. */
+const attempt = { everyMs: 150, most: 10 };
+
+/** The shown element of a field: Puck also has the fields in its panel for small screens. */
+const findField = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-field]')].find(
+    ({ dataset, offsetParent }) => dataset['field'] === name && offsetParent !== null,
+  );
+
+/** Opens the item of a list that contains a field: `sv.items[2].title` is in the third item of `sv.items`. */
+function openItem(name: string): void {
+  const [, list = '', index = ''] = /^(.*?)\[(\d+)\]/.exec(name) ?? [];
+  const title = findField(list)?.querySelectorAll<HTMLElement>('.item-title')[Number(index)];
+  if (title && !title.closest('[class*="ArrayFieldItem--isExpanded"]')) title.click();
+}
+
+/** Focuses a field as soon as it is there. */
+function focusField(name: string, count = 0): void {
+  const field = findField(name);
+  if (field) {
+    field.scrollIntoView({ block: 'center' });
+    field.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    return;
+  }
+  if (count > 0) openItem(name);
+  if (count < attempt.most) setTimeout(() => focusField(name, count + 1), attempt.everyMs);
+}
+
+/** Width from which Puck shows the fields next to the page; below, they are one of its panels. */
+const sideBySide = window.matchMedia('(min-width: 638px)');
+
+/** Returns a function that leads to a field: to its language, its section, its item and its input. */
+export function useJump(): (place: FieldPlace) => void {
+  const { setLocale } = useEditor();
+  const dispatch = usePuck((state) => state.dispatch);
+  const getSelector = usePuck((state) => state.getSelectorForId);
+  return ({ sectionId, locale, name }) => {
+    setLocale(locale);
+    const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
+    const panel = sideBySide.matches
+      ? { rightSideBarVisible: true }
+      : { leftSideBarVisible: true, plugin: { current: 'fields' } };
+    dispatch({ type: 'setUi', ui: { itemSelector, ...panel } });
+    setTimeout(() => focusField(name), attempt.everyMs);
+  };
+}
+
+/** Finds the field of a stored value: `sv.sections.0.value.title` is the title of the first section in Swedish. */
+export function findPlace(path: string, { content }: Data): FieldPlace | undefined {
+  const [locale = '', ...steps] = path.split('.');
+  if (!isLocale(locale)) return undefined;
+  const isInSection = /^(sections|links)$/.test(steps[0] ?? '');
+  const sectionId = isInSection ? content[Number(steps[1])]?.props.id : pageId;
+  if (sectionId === undefined) return undefined;
+  const inner = isInSection ? steps.slice(steps[2] === 'value' ? 3 : 2) : steps;
+  return { sectionId, locale, name: locale + toName(inner.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
+}
