@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { readOfficeKey } from '../server/env.ts';
+import { signOfficeToken } from '../server/office-token.ts';
 import type { ProcessName, Stack } from './stack.ts';
 
 /** A row of a provider's ledger. */
@@ -34,25 +34,22 @@ export type Control = {
   clearFaults: (provider: ProcessName) => Promise<void>;
 };
 
-async function call<Answer>(url: string, method = 'GET', body?: object): Promise<Answer> {
+async function call<Answer>(url: string, method = 'GET', body?: object, headers: HeadersInit = {}): Promise<Answer> {
   const response = await fetch(url, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
 }
 
-/** Runs a command of the office at a backend in the sandbox. @throws when the office refuses */
-async function runOffice(backend: string, command: string, options: Readonly<Record<string, unknown>>): Promise<void> {
-  const words = Object.entries<unknown>({ ...options, reason: 'a test' }).flatMap(([name, value]) => {
-    const option = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    // a flag, as far as the option may be absent
-    return value === true && name !== 'value' ? [option] : [option, String(value)];
-  });
-  const env = { ...process.env, SANDBOX: '1', BACKEND_URL: backend };
-  await promisify(execFile)(process.execPath, ['scripts/office.ts', command, ...words], { env });
+/** Makes a change as staff of the sandbox. @throws when the office refuses */
+async function changeAsStaff(backend: string, path: string, change: object): Promise<void> {
+  const key = readOfficeKey({ SANDBOX: '1' }) ?? '';
+  const token = await signOfficeToken(key, { id: 'test', roles: ['admin'] });
+  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() };
+  await call(`${backend}/office/v1/${path}`, 'POST', { ...change, reason: 'a test' }, headers);
 }
 
 /** The control routes of a running stack. */
@@ -71,8 +68,8 @@ export function createControl(stack: Stack): Control {
       return (await call<{ messages: Mail[] }>(url)).messages;
     },
     makePersona: (persona, region) => call(backend('personas'), 'POST', { persona, region }),
-    addVoucher: (voucher) => runOffice(stack.url('backend'), 'add-vouchers', voucher),
-    changeSwitch: (change) => runOffice(stack.url('backend'), 'change-switch', change),
+    addVoucher: (voucher) => changeAsStaff(stack.url('backend'), 'vouchers', voucher),
+    changeSwitch: (change) => changeAsStaff(stack.url('backend'), 'switches', change),
     setFault: async (provider, fault) => void (await call(control(provider, 'faults'), 'POST', fault)),
     clearFaults: async (provider) => void (await call(control(provider, 'faults'), 'DELETE')),
   };

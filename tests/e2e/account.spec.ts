@@ -3,7 +3,7 @@ import { cutRegions, dayIn, readTexts, textOf, sweden } from '../region-expectat
 import { agree, isAction, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { callApi, sayWelcome } from './purchase-steps.ts';
-import { logIn, logOut } from './user-steps.ts';
+import { logIn, logOut, openLoggedIn } from './user-steps.ts';
 
 for (const regionInfo of cutRegions('se')) {
   const { region, path } = regionInfo;
@@ -53,8 +53,7 @@ for (const [offer, persona] of [
     async ({ page, control }) => {
       const texts = readTexts(sweden);
       const user = await control.makePersona(persona, 'se');
-      await page.goto(`/se/${sweden.path.dashboard}`);
-      await logIn(page, user);
+      await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
       await page.goto(await findConfirmation(page, offer));
       const title = sayWelcome(texts, `checkout_heading_${offer}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -99,8 +98,7 @@ test('[CF-01] [CF-06] the addresses after a purchase congratulate no other user,
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
   const holder = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, holder);
+  await openLoggedIn(page, holder, `/se/${sweden.path.dashboard}`);
   await page.goto('/se/checkout-v2/confirmation?offerType=total');
   await expect(page).toHaveURL(account);
   await expect(page.getByText(sayWelcome(texts, 'checkout_heading_total'))).toHaveCount(0);
@@ -114,8 +112,7 @@ test('a page of the account has the header of a logged-in user before its script
   browserErrors.allow(/ERR_FAILED/);
   const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const path = await findConfirmation(page, 'standard');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -130,8 +127,7 @@ test('[TR-02] a plan bought here shows its transactions, a plan of the App Store
   const texts = readTexts(sweden);
   const payments = `/se/${sweden.path.dashboard}/${sweden.path.payments}`;
   const main = page.getByRole('main');
-  await page.goto(payments);
-  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await openLoggedIn(page, await control.makePersona('premium-card', 'se'), payments);
   await expect(
     main
       .getByRole('table')
@@ -139,8 +135,7 @@ test('[TR-02] a plan bought here shows its transactions, a plan of the App Store
       .filter({ hasText: /99\skr/ }),
   ).toHaveCount(1);
   await logOut(page, texts);
-  await page.goto(payments);
-  await logIn(page, await control.makePersona('app-store', 'se'));
+  await openLoggedIn(page, await control.makePersona('app-store', 'se'), payments);
   const manager = textOf(texts, 'manager_apple');
   await expect(main).toContainText(textOf(texts, 'account_paid_elsewhere', { manager }));
   await expect(main.getByRole('button', { name: textOf(texts, 'account_card_add') })).toHaveCount(0);
@@ -154,8 +149,7 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
 }) => {
   const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   await page.goto(await findConfirmation(page, 'standard'));
   const link = page.getByRole('main').getByRole('link', { name: textOf(texts, 'confirmation_open_app_podcasts') });
   await link.click();
@@ -180,8 +174,7 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
 test('confirmation of a trial shows its end and the date of the first charge', async ({ page, control }) => {
   const texts = readTexts(sweden);
   const user = await control.makePersona('trial', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto(await findConfirmation(page, 'standard'));
   const details = page.getByRole('main').locator('dl');
@@ -197,8 +190,7 @@ test(
     const texts = readTexts(sweden);
     await agree(page, stack.url('site'), 'analytics');
     const user = await control.makePersona('premium-card', 'se');
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, user);
+    await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
     const button = (key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
     const heading = page.getByRole('heading', { name: textOf(texts, 'plan_standard'), exact: true });
     await button('account_cancel').focus();
@@ -236,8 +228,7 @@ test(
 test('double click on cancel cancels once and shows success', async ({ page, control }) => {
   const texts = readTexts(sweden);
   const user = await control.makePersona('trial', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   await page.getByRole('button', { name: textOf(texts, 'account_cancel'), exact: true }).click();
   await page
     .getByRole('dialog')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { pauseButton, playerOf, slider, spotOf } from './player-controls.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
@@ -12,8 +12,7 @@ test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, whic
   page,
   control,
 }) => {
-  await page.goto(account);
-  await logIn(page, await control.makePersona('total', 'se'));
+  await openLoggedIn(page, await control.makePersona('total', 'se'), account);
   await expect(page.getByRole('main')).toContainText('0h av 100 timmar använda, 100h kvar');
   await page.goto(audiobook);
   await expect(page.locator('[data-hours]')).toContainText(
@@ -43,8 +42,7 @@ test('[SL-03] a user with Total reads in a toast and on the page that the last h
   page,
   control,
 }) => {
-  await page.goto(account);
-  await logIn(page, await control.makePersona('total', 'se'));
+  await openLoggedIn(page, await control.makePersona('total', 'se'), account);
   // opens chapters of other books until one more begins the last hour
   const { audiobooks } = JSON.parse(readFileSync('cms/content/audiobooks/se.json', 'utf8')) as {
     audiobooks: { slug: string; isIncluded: boolean; chapters: { lengthSeconds: number }[] }[];
@@ -75,8 +73,7 @@ test('[SL-03] a user with Premium gets Total with its price and date on an audio
   page,
   control,
 }) => {
-  await page.goto(account);
-  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await openLoggedIn(page, await control.makePersona('premium-card', 'se'), account);
   await page.goto(audiobook);
   const main = page.getByRole('main');
   const change = main.getByRole('link', { name: 'Byt till Premium Total', exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, dayIn, readTexts, textOf, sweden, type RegionInfo } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 /** Number of the plan on the wire. */
 const duo = 2;
@@ -35,8 +35,7 @@ for (const regionInfo of cutRegions('fi')) {
       const before = await captures();
       // the dates are those of the API call (requirement AC-08)
       const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
-      await page.goto(pathOf(regionInfo));
-      await logIn(page, user);
+      await openLoggedIn(page, user, pathOf(regionInfo));
       const { renewalDates } = (await (await foreseen).json()) as {
         renewalDates: { offerType: number; date: string }[];
       };
@@ -85,8 +84,7 @@ test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offlin
 }) => {
   browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const user = await control.makePersona('trial', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   await page.getByRole('link', { name: textOf(texts, 'account_change') }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(sweden)}$`));
   await choose(page, texts, 'plan_total');
@@ -110,8 +108,7 @@ test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offlin
 
 test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be cancelled', async ({ page, control }) => {
   const user = await control.makePersona('total', 'se');
-  await page.goto(pathOf(sweden));
-  await logIn(page, user);
+  await openLoggedIn(page, user, pathOf(sweden));
   await choose(page, texts, 'plan_standard');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(textOf(texts, 'change_text_scheduled', { plan: textOf(texts, 'plan_total') }));
@@ -137,8 +134,7 @@ test('[AC-02] the subscriber’s header button opens the change page; it reports
 }) => {
   browserErrors.allow(/409 \(Conflict\)/);
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}/${sweden.path.payments}`);
   await page.getByRole('button', { name: textOf(texts, 'account_card_remove') }).click();
   await page
     .getByRole('dialog')
@@ -156,8 +152,7 @@ test('[AC-02] the subscriber’s header button opens the change page; it reports
 
   const other = await control.makePersona('app-store', 'se');
   await page.context().clearCookies();
-  await page.goto(pathOf(sweden));
-  await logIn(page, other);
+  await openLoggedIn(page, other, pathOf(sweden));
   await expect(page.getByRole('main')).toContainText(textOf(texts, 'change_elsewhere'));
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
@@ -173,8 +168,7 @@ test('[SL-09] a dialog that was open while the trial ended charges only a price 
     (await control.ledger('card'))
       .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
       .map(({ amount }) => amount?.value);
-  await page.goto(pathOf(sweden));
-  await logIn(page, user);
+  await openLoggedIn(page, user, pathOf(sweden));
   await choose(page, texts, 'plan_total');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('dl')).toContainText('0\u00a0kr');

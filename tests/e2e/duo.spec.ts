@@ -4,7 +4,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './user-steps.ts';
+import { logIn, openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 /** The event of a browser tab that becomes visible again. */
@@ -22,8 +22,7 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   browserErrors.allow(/status of 4(09|10)/);
   const owner = await control.makePersona('total-duo-owner', 'se');
   const guest = await control.makePersona('free', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, owner);
+  await openLoggedIn(page, owner, `/se/${sweden.path.dashboard}`);
   await page.getByRole('link', { name: named('duo_manage') }).click();
   const link = await page.getByLabel(named('duo_link')).inputValue();
   expect(link).toContain('/se/total-duo/ga-med?invitation=');
@@ -131,8 +130,7 @@ test(
         .getByRole('button', { name: named(key) })
         .click();
     await breakCalls(page);
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, owner);
+    await openLoggedIn(page, owner, `/se/${sweden.path.dashboard}`);
 
     // the link: a toast and a text of this error, then the link
     broken = /^PUT .*invitation-link$/;

@@ -2,7 +2,7 @@ import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './user-steps.ts';
+import { logIn, openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 
@@ -84,8 +84,7 @@ test(
     browserErrors.allow(/500/);
     const user = await control.makePersona('free', 'se');
     await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill(makeInternalError()));
-    await page.goto('/se/mina-poddar');
-    await logIn(page, user);
+    await openLoggedIn(page, user, '/se/mina-poddar');
     const list = page.getByRole('region', { name: textOf(texts, 'page_mine_followed') });
     await expect(list).toContainText(textOf(texts, 'page_list_failed'));
     await page.unroute('**/api/v2/listening/podcasts*');
@@ -166,8 +165,7 @@ test('[LS-11] a page from the back/forward cache refreshes its marks, and each c
   control,
 }) => {
   const user = await control.makePersona('free', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   await page.goto('/se/podcast/frusna-fall/');
   const follow = page.locator('[data-follow]');
   await expect(follow).toBeEnabled();

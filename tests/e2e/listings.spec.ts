@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 
@@ -184,8 +184,7 @@ test('[LS-13] an audiobook outside the plans links to its book shop and has no p
   page,
   control,
 }) => {
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, await control.makePersona('total', 'se'));
+  await openLoggedIn(page, await control.makePersona('total', 'se'), `/se/${sweden.path.dashboard}`);
   await page.goto('/se/ljudbok/glasblasarens-dotter');
   const shop = page.getByRole('link', { name: textOf(texts, 'content_buy_audiobook') });
   await expect(shop).toHaveAttribute('href', /^https:/);
@@ -197,8 +196,7 @@ test('[LS-08] a category shows the newest or the most popular podcasts first, al
   page,
   control,
 }) => {
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, await control.makePersona('free', 'se'));
+  await openLoggedIn(page, await control.makePersona('free', 'se'), `/se/${sweden.path.dashboard}`);
   const findFirst = async (order: 'newest' | 'popular'): Promise<string> => {
     const response = await page.request.get(`/api/v2/podcast/category/222?region=se&order=${order}`);
     return ((await response.json()) as { podcasts: { slug: string }[] }).podcasts[0]?.slug ?? '';

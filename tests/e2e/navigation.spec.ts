@@ -1,7 +1,7 @@
 import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 
@@ -112,8 +112,7 @@ test(
     await expect(links).toHaveCount(0);
 
     const user = await control.makePersona('free', 'se');
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, user);
+    await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
     await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
     await expect(page).toHaveTitle('Mitt konto | Nordlyd');
     await expect(links).toHaveCount(0);
@@ -213,8 +212,7 @@ test('[UP-02] the dialog of the buy page opens for users who can buy, without a 
     const user = await control.makePersona(persona, 'se');
     await page.goto('about:blank');
     await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, user);
+    await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
     await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
     const loaded = page.waitForResponse('**/api/me');
     await page.goto('/se/kop-podd');

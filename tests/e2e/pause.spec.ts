@@ -2,7 +2,7 @@ import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { loseResponses } from './lose-responses.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 /** Payment method by region, so that both card and wallet are covered. */
 const personas = { se: 'premium-card', no: 'premium-wallet', fi: 'premium-wallet' } as const;
@@ -17,8 +17,7 @@ for (const regionInfo of cutRegions('no')) {
     const texts = readTexts(regionInfo);
     const named = (key: string): string => textOf(texts, key);
     const user = await control.makePersona(personas[region], region);
-    await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, user);
+    await openLoggedIn(page, user, `/${region}/${path.dashboard}`);
     const card = page.getByRole('region', { name: named('plan_standard'), exact: true });
     const button = (key: string) => card.getByRole('button', { name: named(key), exact: true });
     const calls: string[] = [];
@@ -92,8 +91,7 @@ test('a pause, and its end, are shown as successful when their responses are los
   browserErrors.allow(/ERR_CONNECTION_RESET/);
   const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const { answers } = await loseResponses(page, /\/api\/v2\/subscription\/pause/);
   const button = (key: string) => page.getByRole('main').getByRole('button', { name: textOf(texts, key), exact: true });
   const confirm = (key: string) => page.getByRole('dialog').getByRole('button', { name: textOf(texts, key) });
@@ -115,8 +113,7 @@ test('[DU-01] a paused Duo plan’s page has space between its buttons and reque
   const texts = readTexts(sweden);
   const user = await control.makePersona('duo-owner', 'se');
   const press = (key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   await press('account_pause').click();
   await press('pause_confirm').click();
   await expect(press('resume_confirm')).toBeVisible();
@@ -124,8 +121,7 @@ test('[DU-01] a paused Duo plan’s page has space between its buttons and reque
   // the session of a month ago has expired
   await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}/hantera-extrakonto`);
   const main = page.getByRole('main');
   await expect(main).toContainText(textOf(texts, 'duo_paused'));
   const resume = main.getByRole('link', { name: textOf(texts, 'account_resume') });
@@ -153,8 +149,7 @@ test('[ER-12] the pause dialog reports a missing network and loads once the netw
   browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const dialog = page.getByRole('dialog', { name: textOf(texts, 'pause_title') });
   const retry = dialog.getByRole('button', { name: textOf(texts, 'account_retry') });
   const open = page.getByRole('button', { name: textOf(texts, 'account_pause'), exact: true });

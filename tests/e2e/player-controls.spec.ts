@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './user-steps.ts';
+import { openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
@@ -20,8 +20,7 @@ test('[LS-12] a link to a position counts in the whole audiobook and changes no 
   control,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(account);
-  await logIn(page, await control.makePersona('total', 'se'));
+  await openLoggedIn(page, await control.makePersona('total', 'se'), account);
   await page.goto(audiobook);
   const start = Number(await page.locator('[data-chapter="1"]').getAttribute('data-seconds'));
   await page.getByRole('button', { name: /^Spela kapitel 2: / }).click();
@@ -102,8 +101,7 @@ test('[LS-12] a position that is chosen before the player has loaded stays, and 
   await play.click();
   await expect.poll(async () => (await readAudio(page)).currentTime).toBeGreaterThan(900.1);
   await pause.click();
-  await page.goto(account);
-  await logIn(page, await control.makePersona('free', 'se'));
+  await openLoggedIn(page, await control.makePersona('free', 'se'), account);
   await page.goto('/se/episode/se-1003/');
   await play.click();
   await expect(pause).toBeVisible();

@@ -2,7 +2,7 @@ import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
 import { pauseButton, playButton, playerOf, slider, spotOf } from './player-controls.ts';
-import { logIn, logOut } from './user-steps.ts';
+import { logIn, logOut, openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
@@ -20,8 +20,7 @@ test(
       page.getByRole('main').getByRole('link', { name: textOf(texts, 'content_listen_premium') }),
     ).toBeVisible();
     await expect(playerOf(page)).toBeHidden();
-    await page.goto(account);
-    await logIn(page, user);
+    await openLoggedIn(page, user, account);
     await page.goto(premiumEpisode);
     await expect(playerOf(page)).toBeVisible();
     await expect(page.getByRole('main')).toContainText('31 mars 2027');
@@ -38,8 +37,7 @@ test(
 
     const phone = await browser.newContext({ ...contextOptions, storageState });
     const other = await phone.newPage();
-    await other.goto(account);
-    await logIn(other, user);
+    await openLoggedIn(other, user, account);
     await other.goto(premiumEpisode);
     await expect(slider(other)).toHaveValue(/^12\d\d$/);
     await playButton(other).click();
@@ -108,8 +106,7 @@ test('[LS-12] the player says what is wrong when audio cannot be loaded, and pla
   browserErrors,
 }) => {
   browserErrors.allow(/Failed to load/);
-  await page.goto(account);
-  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await openLoggedIn(page, await control.makePersona('premium-card', 'se'), account);
   await page.goto(premiumEpisode);
   await page.route('**/episode/se-1001/audio', (route) => route.abort());
   await playButton(page).click();
@@ -147,8 +144,7 @@ test('[LS-12] the lines of a transcript seek and follow the audio; those of a pr
   await open();
   await expect(page.getByRole('link', { name: textOf(texts, 'content_transcript_premium') })).toBeVisible();
   await expect(lines).toHaveCount(0);
-  await page.goto(account);
-  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await openLoggedIn(page, await control.makePersona('premium-card', 'se'), account);
   await page.goto(premiumEpisode);
   await open();
   await expect(lines).toHaveCount(6);

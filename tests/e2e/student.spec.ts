@@ -1,6 +1,6 @@
 import { dayIn, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
+import { makeCard, openLoggedIn, order, register, typeCard } from './user-steps.ts';
 
 const texts = readTexts(sweden);
 const verification = '/se/student/intyga';
@@ -62,8 +62,7 @@ test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then
   const change = `/se/${sweden.path.dashboard}/${sweden.tabs.changeSubscription}`;
   const main = page.getByRole('main');
   const choose = textOf(texts, 'change_choose', { plan: textOf(texts, 'plan_student') });
-  await page.goto(change);
-  await logIn(page, user);
+  await openLoggedIn(page, user, change);
   await expect(main.getByRole('heading', { name: textOf(texts, 'plan_student') })).toBeVisible();
   await expect(main.getByRole('button', { name: choose, exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: textOf(texts, 'student_start') }).click();
@@ -92,8 +91,7 @@ test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then
 
 test('[ST-04] a partner’s subscriber reads why a verification is not possible', async ({ page, control }) => {
   const user = await control.makePersona('bundler', 'se');
-  await page.goto(verification);
-  await logIn(page, user);
+  await openLoggedIn(page, user, verification);
   await expect(page.getByRole('main')).toContainText(textOf(texts, 'student_blocked_partner'));
   await expect(page.getByRole('button', { name: textOf(texts, 'student_start') })).toHaveCount(0);
 });
@@ -105,8 +103,7 @@ test('[ST-03] an expired verification shows until when a renewal restores the st
   const user = await control.makePersona('student-expired', 'se');
   const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
   const reverifyBy = written.format(new Date(dayIn(sweden, await control.now(), 15)));
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const main = page.getByRole('main');
   await expect(main).toContainText(reverifyBy);
   await main.getByRole('link', { name: textOf(texts, 'student_start') }).click();

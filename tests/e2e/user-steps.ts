@@ -38,6 +38,17 @@ export async function logIn(page: Page, user: { email: string; password: string 
   await page.locator('form.fields > button').click();
 }
 
+/** Logs in without showing the provider's pages, and opens a page of the site. Tests of the login use its form. */
+export async function openLoggedIn(page: Page, user: { email: string; password: string }, path: string): Promise<void> {
+  const region = path.split('/')[1] ?? '';
+  const shown = await page.request.get(`/auth/login?region=${region}&returnTo=/${region}/`);
+  const action = /action="([^"]+\/login)"/.exec(await shown.text())?.[1] ?? '';
+  const { email, password } = user;
+  const returned = await page.request.post(new URL(action, shown.url()).href, { form: { email, password } });
+  expect(new URL(returned.url()).pathname).toBe(`/${region}/`);
+  await page.goto(path);
+}
+
 /** Matches these digits in any grouping. */
 const matchDigits = (digits: string): RegExp => new RegExp(`^${[...digits.replaceAll(/\D/g, '')].join('\\D*')}$`);
 

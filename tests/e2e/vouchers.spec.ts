@@ -3,7 +3,7 @@ import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
-import { logIn, makeCard, order, typeCard } from './user-steps.ts';
+import { logIn, makeCard, openLoggedIn, order, typeCard } from './user-steps.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const halfPrice = { type: 'FIFTYPERCENT', months: 3, reward: true } as const;
@@ -31,8 +31,7 @@ for (const regionInfo of cutRegions('se')) {
       const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
       const apply = page.getByRole('button', { name: textOf(texts, 'voucher_apply'), exact: true });
       const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
-      await page.goto(path);
-      await logIn(page, user);
+      await openLoggedIn(page, user, path);
       await expect(apply).toBeDisabled();
       await input.fill('EXPIRED');
       // validated after the delay at the earliest (requirement VO-05)
@@ -109,8 +108,7 @@ test(
     const texts = readTexts(sweden);
     const user = await control.makePersona('free', 'se');
     await page.setViewportSize({ width: 1025, height: 800 });
-    await page.goto('/se/checkout-v2/standard');
-    await logIn(page, user);
+    await openLoggedIn(page, user, '/se/checkout-v2/standard');
     const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
     const toggle = page.getByRole('button', { name: textOf(texts, 'voucher_add') });
     await expect(input).toBeVisible();
@@ -136,8 +134,7 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   const named = (key: string) => ({ name: textOf(texts, key), exact: true });
   await control.addVoucher({ ...halfPrice, code: 'REWARD1' });
   const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
+  await openLoggedIn(page, user, `/se/${sweden.path.dashboard}`);
   const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
   const look = async () => {
     await input.fill('reward1');
@@ -171,8 +168,7 @@ test('[VO-02] a code in the address of a page is applied in the checkout that th
   const texts = readTexts(sweden);
   const user = await control.makePersona('free', 'se');
   await page.goto('/se/logga-in?coupon=half3');
-  await page.goto('/se/checkout-v2/standard');
-  await logIn(page, user);
+  await openLoggedIn(page, user, '/se/checkout-v2/standard');
   await expect(page.getByText(textOf(texts, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
   await expect(page.getByText('49,50 kr per månad i 3 månader, sedan 99 kr per månad')).toBeVisible();
   await page.goto('/se/checkout-v2/standard?coupon=UNKNOWN');
