@@ -15,6 +15,7 @@ import { ListInput } from './ListInput.tsx';
 import { followPage } from './focus-field.ts';
 import { useFrameLook } from './frame-look.ts';
 import { followFields } from './mark-text.ts';
+import { MergedPage } from './MergedPage.tsx';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
@@ -74,6 +75,7 @@ const overrides = {
   drawerItem: DrawerItem,
   headerActions: Toolbar,
   iframe: Frame,
+  puck: MergedPage,
   preview: SideBySide,
   fieldTypes: { text: Input, textarea: Input, number: Input, select: Input, array: ListInput },
 } as unknown as Partial<Overrides>;
@@ -83,7 +85,11 @@ export function PageEditor() {
   const [data, setData] = useState<Data>(first);
   const [locale, setLocale] = useState<Locale>(firstLocale);
   const [isDark, setDark] = useState(false);
-  const { save, isDirty, failure, serverMistakes, state } = useSaving(data, stored, copy?.base);
+  const { save, isDirty, failure, merged, mergedWith, compare, merge, serverMistakes, state } = useSaving(
+    data,
+    stored,
+    copy?.base,
+  );
   const config = useMemo(() => makeConfig(locale), [locale]);
   const checked = useDeferredValue(data);
   const problems = useMemo(() => findProblems(checked), [checked]);
@@ -101,11 +107,12 @@ export function PageEditor() {
     save: () => {
       if (isDirty) void save();
     },
+    merged,
   };
   useSaveKey(document, editor.save);
   return (
     <EditorContext value={editor}>
-      <SaveNotice failure={failure} onOverwrite={(version) => void save(version)} />
+      <SaveNotice failure={failure} mergedWith={mergedWith} compare={compare} onMerge={merge} />
       {copy && first === copy.data && isDirty && (
         <div className="save-notice">
           {messages.canvas.restored}{' '}

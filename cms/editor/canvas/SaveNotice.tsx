@@ -1,41 +1,36 @@
-import type { Difference } from '../page/compare.ts';
-import { messages, opened } from './opened-page.ts';
-import type { SaveFailure } from './saving.ts';
+import { ConflictChoices } from './ConflictChoices.tsx';
+import type { Choice, Merged } from './merge-pages.ts';
+import { messages } from './opened-page.ts';
+import type { SaveConflict, SaveFailure } from './saving.ts';
 
-type Props = { failure: SaveFailure | undefined; onOverwrite: (version: string | null) => void };
+type Props = {
+  failure: SaveFailure | undefined;
+  /** the conflict after which both changes were saved */
+  mergedWith: SaveConflict | undefined;
+  compare: (conflict: SaveConflict) => Merged | undefined;
+  onMerge: (conflict: SaveConflict, choices: Readonly<Record<string, Choice>>) => void;
+};
 
-/** What the other editor and this one wrote, field by field. */
-function Differences({ differences, by }: { differences: readonly Difference[]; by: string }) {
-  const { canvas, history } = messages;
-  return (
-    <details open>
-      <summary>{canvas.differences(differences.length)}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{history.field}</th>
-            <th scope="col">{by || canvas.theirs}</th>
-            <th scope="col">{canvas.mine}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ place, before, after }) => (
-            <tr key={place}>
-              <th scope="row">{place}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-/** Says why the page is not saved, and how to go on. */
-export function SaveNotice({ failure, onOverwrite }: Props) {
-  if (failure === undefined) return null;
+/** Says why the page is not saved, and how to go on, or that another editor's changes are on the page now. */
+export function SaveNotice({ failure, mergedWith, compare, onMerge }: Props) {
   const { canvas, loggedOut } = messages;
+  if (failure === undefined)
+    return mergedWith ? (
+      <div className="save-notice" role="status">
+        {canvas.merged(mergedWith.by, mergedWith.isOwn)}
+      </div>
+    ) : null;
+  if (failure.code === 'conflict')
+    return (
+      <div className="save-notice" role="alert">
+        <ConflictChoices
+          key={failure.version}
+          conflict={failure}
+          conflicts={compare(failure)?.conflicts ?? []}
+          onMerge={(choices) => onMerge(failure, choices)}
+        />
+      </div>
+    );
   return (
     <div className="save-notice" role="alert">
       {failure.code === 'offline' && canvas.offline}
@@ -46,18 +41,6 @@ export function SaveNotice({ failure, onOverwrite }: Props) {
           <a href="/editor" target="_blank" rel="noopener">
             {loggedOut.link}
           </a>
-        </>
-      )}
-      {failure.code === 'conflict' && (
-        <>
-          {canvas.conflict(failure.by)}{' '}
-          <a href={`/editor/edit/${opened.name}`} target="_blank" rel="noopener">
-            {canvas.showTheirs}
-          </a>{' '}
-          <button type="button" onClick={() => onOverwrite(failure.version)}>
-            {canvas.overwrite}
-          </button>
-          <Differences differences={failure.differences} by={failure.by} />
         </>
       )}
     </div>

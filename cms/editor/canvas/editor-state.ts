@@ -1,3 +1,4 @@
+import type { Data } from '@puckeditor/core';
 import { createContext, useContext } from 'react';
 import type { Locale } from '../../model/content-types.ts';
 import type { ShownStatus } from '../describe-mistake.ts';
@@ -23,6 +24,8 @@ export type EditorState = {
   /** what the toolbar says about saving */
   saveState: string;
   save: () => void;
+  /** the page with the changes of another editor, to be shown */
+  merged: Data | undefined;
 };
 
 export const EditorContext = createContext<EditorState | undefined>(undefined);

@@ -30,7 +30,8 @@ export const toName = (path: readonly PropertyKey[]): string =>
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');
 
-const describePlace = (path: readonly PropertyKey[]): string =>
+/** Describes the place of a field in its section. */
+export const describePlace = (path: readonly PropertyKey[]): string =>
   path
     .map((part, index) => {
       if (typeof part === 'number') return `${labelItem(String(path[index - 1] ?? ''), messages)} ${part + 1}`;

@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { findItemSchema } from '../form/item-schema.ts';
-import { readLocales } from '../form/documents.ts';
+import { makeKeys, readLocales, toSlug } from '../form/documents.ts';
 import { asFields, asList } from '../form/values.ts';
 import { fillIn } from './empty-value.ts';
 
@@ -61,4 +61,24 @@ export function toPageForm({ root, content }: Data, base: string | null): Record
       value: { key: props['key'], ...pick(props, type) },
     })),
   };
+}
+
+/**
+ * Gives each new section the key that its first save stores, so that it is the same section in the next one.
+ *
+ * @param known keys by the id of a section; new ones are added.
+ */
+export function assignKeys(data: Data, known: Map<string, string>): Data {
+  const given = data.content.map(({ type, props }) => ({
+    key: props['key'] || known.get(props.id),
+    fallback: toSlug(type),
+  }));
+  const keys = makeKeys(given);
+  const content = data.content.map((section, index) => {
+    known.set(section.props.id, keys[index]!);
+    return section.props['key'] === keys[index]
+      ? section
+      : { ...section, props: { ...section.props, key: keys[index]! } };
+  });
+  return { ...data, content };
 }

@@ -1,15 +1,20 @@
 import type { ShownStatus } from '../describe-mistake.ts';
-import type { Difference } from '../page/compare.ts';
 import { opened } from './opened-page.ts';
 
+/** Another editor, or another tab, saved the page first. */
+export type SaveConflict = {
+  code: 'conflict';
+  by: string;
+  isOwn: boolean;
+  /** version of the draft that they saved; null when they deleted it */
+  version: string | null;
+  /** the version that both started from; null when it is no longer known */
+  base: Record<string, unknown> | null;
+  theirs: Record<string, unknown> | null;
+};
+
 /** Why a page is not saved. */
-export type SaveFailure =
-  | { code: 'offline' }
-  | { code: 'loggedOut' }
-  /** another editor saved the version first; a difference is what they and this editor wrote in a field */
-  | { code: 'conflict'; by: string; version: string | null; differences: Difference[] }
-  | { code: 'failed' };
-type Conflict = Omit<Extract<SaveFailure, { code: 'conflict' }>, 'code'>;
+export type SaveFailure = { code: 'offline' } | { code: 'loggedOut' } | { code: 'failed' } | SaveConflict;
 export type SaveResult = { ok: true; status: ShownStatus } | { ok: false; failure: SaveFailure };
 
 const fail = (failure: SaveFailure): SaveResult => ({ ok: false, failure });
@@ -23,6 +28,7 @@ export async function savePage(form: Record<string, unknown>): Promise<SaveResul
   }).catch(() => undefined);
   if (response === undefined) return fail({ code: 'offline' });
   if (response.status === 401 || response.redirected) return fail({ code: 'loggedOut' });
-  if (response.status === 409) return fail({ code: 'conflict', ...((await response.json()) as Conflict) });
+  if (response.status === 409)
+    return fail({ ...((await response.json()) as Omit<SaveConflict, 'code'>), code: 'conflict' });
   return response.ok ? { ok: true, status: (await response.json()) as ShownStatus } : fail({ code: 'failed' });
 }

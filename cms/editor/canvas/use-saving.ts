@@ -1,37 +1,80 @@
 import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteCopy, keepCopy } from './local-copy.ts';
+import { mergePages, type Choice } from './merge-pages.ts';
 import { messages, opened } from './opened-page.ts';
-import { toPageForm } from './page-data.ts';
-import { savePage, type SaveFailure } from './saving.ts';
+import { assignKeys, toPageData, toPageForm } from './page-data.ts';
+import { savePage, type SaveConflict, type SaveFailure } from './saving.ts';
 
 const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] : null;
 
 /**
- * Saves the page's data, and keeps a copy in the browser until then.
+ * Saves the page's data, and keeps a copy in the browser until then. When another editor saved first, it merges both
+ * changes; `merged` is the data that the editor shows then, and that is saved next.
  *
  * @param copyBase version that a restored copy started from.
  */
 export function useSaving(data: Data, initial: Data, copyBase: string | null = firstBase) {
   const [saved, setSaved] = useState(initial);
   const [failure, setFailure] = useState<SaveFailure | undefined>();
+  const [merged, setMerged] = useState<Data | undefined>();
+  const [mergedWith, setMergedWith] = useState<SaveConflict | undefined>();
   const [serverMistakes, setServerMistakes] = useState(opened.status.mistakes);
   const [isSaving, setSaving] = useState(false);
   const [isOnline, setOnline] = useState(navigator.onLine);
   const base = useRef(copyBase);
+  const latest = useRef(data);
+  latest.current = data;
+  const keys = useRef(new Map<string, string>());
+  /** the merged data is on its way through the canvas */
+  const isMerging = useRef(false);
   const isDirty = data !== saved;
 
-  const save = async (over: string | null = base.current): Promise<void> => {
+  const send = async (): Promise<void> => {
+    const current = latest.current;
     setSaving(true);
-    const result = await savePage(toPageForm(data, over));
+    const result = await savePage(toPageForm(assignKeys(current, keys.current), base.current));
     setSaving(false);
-    if (!result.ok) return setFailure(result.failure);
+    if (!result.ok) {
+      setFailure(result.failure);
+      if (result.failure.code === 'conflict') merge(result.failure);
+      return;
+    }
     base.current = result.status.version;
     deleteCopy();
     setFailure(undefined);
     setServerMistakes(result.status.mistakes);
-    setSaved(data);
+    setSaved(current);
   };
+
+  /** Saves both changes if the editor has chosen a value for each field that both changed. */
+  const merge = (conflict: SaveConflict, choices: Readonly<Record<string, Choice>> = {}): void => {
+    const { version, theirs } = conflict;
+    const both = compare(conflict, choices);
+    if (theirs !== null && both?.conflicts.some(({ id }) => choices[id] === undefined)) return;
+    base.current = version;
+    setFailure(undefined);
+    if (!both?.hasTheirs) return void send();
+    isMerging.current = true;
+    setMergedWith(conflict);
+    setMerged(both.data);
+  };
+
+  const compare = ({ base: common, theirs }: SaveConflict, choices: Readonly<Record<string, Choice>> = {}) =>
+    theirs === null
+      ? undefined
+      : mergePages(
+          common === null ? undefined : toPageData(common),
+          assignKeys(latest.current, keys.current),
+          toPageData(theirs),
+          choices,
+        );
+
+  useEffect(() => {
+    if (!isMerging.current) return;
+    isMerging.current = false;
+    void send();
+  }, [data]);
 
   useEffect(() => {
     if (isDirty) keepCopy({ base: base.current, data });
@@ -49,7 +92,11 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     };
   });
 
+  const save = (): Promise<void> => {
+    setMergedWith(undefined);
+    return send();
+  };
   const { saving, offline, unsaved } = messages.canvas;
   const state = isSaving ? saving : !isOnline ? offline : isDirty ? unsaved : messages.canvas.saved;
-  return { save, isDirty, failure, serverMistakes, state };
+  return { save, isDirty, failure, merged, mergedWith, compare, merge, serverMistakes, state };
 }

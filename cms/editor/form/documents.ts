@@ -60,7 +60,7 @@ export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, vers
 }
 
 /** Makes unique names for list items that have none. */
-function makeKeys(given: readonly { key: unknown; fallback: string }[]): string[] {
+export function makeKeys(given: readonly { key: unknown; fallback: string }[]): string[] {
   const taken = new Set<string>();
   return given.map(({ key, fallback }) => {
     const wanted = typeof key === 'string' && key.trim() !== '' ? key.trim() : fallback;
@@ -71,7 +71,8 @@ function makeKeys(given: readonly { key: unknown; fallback: string }[]): string[
   });
 }
 
-const toSlug = (name: string): string =>
+/** The key of a section without one: its type in words. */
+export const toSlug = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
 
 const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);

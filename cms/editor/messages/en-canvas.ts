@@ -24,11 +24,17 @@ export const enCanvas = {
   unsaved: 'Not saved',
   offline: 'Not saved: no connection. Your text is kept in this browser.',
   failed: 'Not saved: the server did not accept the page. Your text is kept in this browser.',
-  conflict: (by: string) => `${by || 'Someone else'} saved the page after you opened it. Your text is kept here.`,
-  showTheirs: 'Show the other version',
+  conflict: (by: string, isOwn: boolean) =>
+    `${isOwn ? 'You saved the page in another tab' : `${by || 'Someone'} saved the page after you opened it`}. Choose a text for each field that both changed. All other changes are kept.`,
+  merged: (by: string, isOwn: boolean) =>
+    `${isOwn ? 'You saved the page in another tab' : `${by || 'Someone'} saved the page after you opened it`}. The page has both changes now.`,
+  deletedBy: (by: string, isOwn: boolean) =>
+    `${isOwn ? 'You deleted the page in another tab' : `${by || 'Someone'} deleted the page after you opened it`}. Your text is kept here.`,
+  removed: 'Removed',
+  otherTab: 'Other tab',
+  saveBoth: 'Save with these choices',
   overwrite: 'Save mine over it',
   present: (names: string) => `Also here: ${names}`,
-  differences: (count: number) => (count === 1 ? '1 field differs' : `${count} fields differ`),
   theirs: 'Theirs',
   mine: 'Yours',
   restored: 'Texts from a tab that was closed before saving are back.',

@@ -49,7 +49,7 @@ export const en = {
     saved: 'Saved. Visitors see it when it is published.',
   },
   refused: {
-    conflict: 'Someone else has changed the draft. Check it again.',
+    conflict: 'The draft has changed since you opened it. Check it again.',
     mistakes: 'The draft has errors and was not published.',
     fixed: 'The site needs this page. You can change it, but not delete it.',
     unknown: 'The page does not exist.',

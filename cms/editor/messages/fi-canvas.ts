@@ -26,11 +26,17 @@ export const fiCanvas: CanvasMessages = {
   unsaved: 'Tallentamatta',
   offline: 'Ei tallennettu: yhteyttä ei ole. Tekstisi on tallessa selaimessa.',
   failed: 'Ei tallennettu: palvelin ei hyväksynyt sivua. Tekstisi on tallessa selaimessa.',
-  conflict: (by) => `${by || 'Joku muu'} tallensi sivun sen jälkeen, kun avasit sen. Tekstisi on tallessa tässä.`,
-  showTheirs: 'Näytä toinen versio',
+  conflict: (by, isOwn) =>
+    `${isOwn ? 'Tallensit sivun toisessa välilehdessä' : `${by || 'Joku'} tallensi sivun sen jälkeen, kun avasit sen`}. Valitse teksti jokaiselle kentälle, jota molemmat muuttivat. Kaikki muut muutokset säilyvät.`,
+  merged: (by, isOwn) =>
+    `${isOwn ? 'Tallensit sivun toisessa välilehdessä' : `${by || 'Joku'} tallensi sivun sen jälkeen, kun avasit sen`}. Sivulla ovat nyt molemmat muutokset.`,
+  deletedBy: (by, isOwn) =>
+    `${isOwn ? 'Poistit sivun toisessa välilehdessä' : `${by || 'Joku'} poisti sivun sen jälkeen, kun avasit sen`}. Tekstisi on tallella tässä.`,
+  removed: 'Poistettu',
+  otherTab: 'Toinen välilehti',
+  saveBoth: 'Tallenna valinnoilla',
   overwrite: 'Tallenna omani sen tilalle',
   present: (names) => `Myös täällä: ${names}`,
-  differences: (count) => (count === 1 ? '1 kenttä eroaa' : `${count} kenttää eroaa`),
   theirs: 'Toisen',
   mine: 'Sinun',
   restored: 'Ennen tallennusta suljetun välilehden teksti on palautettu.',

@@ -48,7 +48,7 @@ export const fi: EditorMessages = {
     saved: 'Tallennettu. Kävijät näkevät sen, kun se julkaistaan.',
   },
   refused: {
-    conflict: 'Joku muu on muuttanut luonnosta. Tarkista se uudelleen.',
+    conflict: 'Luonnos on muuttunut sen jälkeen, kun avasit sen. Tarkista se uudelleen.',
     mistakes: 'Luonnoksessa on virheitä, eikä sitä julkaistu.',
     fixed: 'Sivusto tarvitsee tämän sivun. Voit muuttaa sitä, mutta et poistaa sitä.',
     unknown: 'Sivua ei ole.',

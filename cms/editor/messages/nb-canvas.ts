@@ -26,11 +26,17 @@ export const nbCanvas: CanvasMessages = {
   unsaved: 'Ikke lagret',
   offline: 'Ikke lagret: ingen forbindelse. Teksten din finnes fortsatt i nettleseren.',
   failed: 'Ikke lagret: serveren tok ikke imot siden. Teksten din finnes fortsatt i nettleseren.',
-  conflict: (by) => `${by || 'Noen andre'} lagret siden etter at du åpnet den. Teksten din finnes fortsatt her.`,
-  showTheirs: 'Vis den andre versjonen',
+  conflict: (by, isOwn) =>
+    `${isOwn ? 'Du lagret siden i en annen fane' : `${by || 'Noen'} lagret siden etter at du åpnet den`}. Velg en tekst for hvert felt som begge har endret. Alle andre endringer beholdes.`,
+  merged: (by, isOwn) =>
+    `${isOwn ? 'Du lagret siden i en annen fane' : `${by || 'Noen'} lagret siden etter at du åpnet den`}. Siden har nå begge endringene.`,
+  deletedBy: (by, isOwn) =>
+    `${isOwn ? 'Du slettet siden i en annen fane' : `${by || 'Noen'} slettet siden etter at du åpnet den`}. Teksten din er fortsatt her.`,
+  removed: 'Fjernet',
+  otherTab: 'Den andre fanen',
+  saveBoth: 'Lagre med valgene',
   overwrite: 'Lagre min i stedet',
   present: (names) => `Også her: ${names}`,
-  differences: (count) => (count === 1 ? '1 felt er forskjellig' : `${count} felt er forskjellige`),
   theirs: 'Deres',
   mine: 'Din',
   restored: 'Teksten fra en fane som ble lukket før den ble lagret, er tilbake.',

@@ -48,7 +48,7 @@ export const nb: EditorMessages = {
     saved: 'Lagret. Besøkende ser det når det publiseres.',
   },
   refused: {
-    conflict: 'Noen andre har endret utkastet. Kontroller det på nytt.',
+    conflict: 'Utkastet er endret siden du åpnet det. Kontroller det på nytt.',
     mistakes: 'Utkastet har feil og ble ikke publisert.',
     fixed: 'Nettstedet trenger siden. Du kan endre den, men ikke slette den.',
     unknown: 'Siden finnes ikke.',

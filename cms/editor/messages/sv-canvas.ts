@@ -26,11 +26,17 @@ export const svCanvas: CanvasMessages = {
   unsaved: 'Inte sparat',
   offline: 'Inte sparat: ingen anslutning. Din text finns kvar i webbläsaren.',
   failed: 'Inte sparat: servern tog inte emot sidan. Din text finns kvar i webbläsaren.',
-  conflict: (by) => `${by || 'Någon annan'} sparade sidan efter att du öppnade den. Din text finns kvar här.`,
-  showTheirs: 'Visa den andra versionen',
+  conflict: (by, isOwn) =>
+    `${isOwn ? 'Du sparade sidan i en annan flik' : `${by || 'Någon'} sparade sidan efter att du öppnade den`}. Välj en text för varje fält som båda har ändrat. Alla andra ändringar behålls.`,
+  merged: (by, isOwn) =>
+    `${isOwn ? 'Du sparade sidan i en annan flik' : `${by || 'Någon'} sparade sidan efter att du öppnade den`}. Sidan har nu båda ändringarna.`,
+  deletedBy: (by, isOwn) =>
+    `${isOwn ? 'Du tog bort sidan i en annan flik' : `${by || 'Någon'} tog bort sidan efter att du öppnade den`}. Din text finns kvar här.`,
+  removed: 'Borttagen',
+  otherTab: 'Den andra fliken',
+  saveBoth: 'Spara med valen',
   overwrite: 'Spara min i stället',
   present: (names) => `Också här: ${names}`,
-  differences: (count) => (count === 1 ? '1 fält skiljer sig' : `${count} fält skiljer sig`),
   theirs: 'Deras',
   mine: 'Din',
   restored: 'Texten från en flik som stängdes innan den sparades är tillbaka.',

@@ -50,7 +50,7 @@ export const sv: EditorMessages = {
     saved: 'Sparat. Besökarna ser det när det publiceras.',
   },
   refused: {
-    conflict: 'Någon annan har ändrat utkastet. Kontrollera det igen.',
+    conflict: 'Utkastet har ändrats sedan du öppnade det. Kontrollera det igen.',
     mistakes: 'Utkastet innehåller fel och publicerades inte.',
     fixed: 'Webbplatsen behöver sidan. Du kan ändra den men inte ta bort den.',
     unknown: 'Sidan finns inte.',

@@ -56,11 +56,21 @@ describe('page editor', () => {
     expect(saved.mistakes).toHaveLength(1);
     const refused = await save(changed);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual({ by: 'editor', version: saved.version, differences: [] });
-    const other = { ...changed, sv: { ...(form['sv'] as object), title: 'Om oss alla' } };
-    expect(await (await save(other)).json()).toMatchObject({
-      differences: [{ place: expect.stringContaining('Svenska') as string, before: '', after: 'Om oss alla' }],
+    expect(await refused.json()).toMatchObject({
+      by: 'editor',
+      isOwn: true,
+      version: saved.version,
+      base: { base: form['base'], sv: form['sv'] },
+      theirs: { base: saved.version, sv: { title: '' }, sections: [] },
     });
+    const publisher = await open('publisher');
+    const body = JSON.stringify({ ...changed, base: 'unknown' });
+    const byOther = await publisher.send(path, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(await byOther.json()).toMatchObject({ by: 'editor', isOwn: false, base: null });
     expect((await save({ ...changed, base: saved.version })).status).toBe(200);
     expect((await save({ sections: 'none' })).status).toBe(400);
     expect(pages.find('pages/about')!.touched!.by).toBe('editor');

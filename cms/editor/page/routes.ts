@@ -6,7 +6,17 @@ import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
 import type { EditorOptions } from '../editor-options.ts';
-import { footerFromForm, footerToForm, pageFromForm, pageToForm, readLocales } from '../form/documents.ts';
+import {
+  footerFromForm,
+  footerToForm,
+  pageFromForm,
+  pageToForm,
+  readLocales,
+  type DocumentForm,
+} from '../form/documents.ts';
+import { inLocales } from '../../model/in-locales.ts';
+import { hashTexts, type DocumentTexts } from '../../publishing/document-texts.ts';
+import type { Version } from '../../publishing/history.ts';
 import { openPictureLibrary } from '../../publishing/picture-library.ts';
 import { listChoices, listPictureChoices } from '../select-options.ts';
 import { renderDocument } from '../views.ts';
@@ -21,6 +31,8 @@ import { renderDraftPreview, renderPageEditor, type OpenedPage } from './view.ts
 const maximumBytes = 2_000_000;
 
 const savedForm = z.looseObject({ base: z.string().nullable(), sections: z.array(z.looseObject({})) });
+
+const toTexts = (texts: Version['texts']): DocumentTexts => texts && inLocales((locale) => texts[locale] ?? '');
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -88,8 +100,23 @@ export function createPageEditorRoutes(
     const status = pages.find(id);
     if (!done.ok) {
       const by = done.rejection.code === 'conflict' ? done.rejection.by : '';
-      const differences = compareVersions(pages.read(id), texts, messages);
-      return context.json({ by, version: status?.version ?? null, differences }, 409);
+      const toForm = (given: DocumentTexts): DocumentForm | null => {
+        if (given === null) return null;
+        const version = hashTexts(given);
+        return location.kind === 'footer' ? footerToForm(given, version) : pageToForm(location.slug, given, version);
+      };
+      const versions = pages.listVersions(id).map((one) => toTexts(one.texts));
+      const common = versions.find((given) => hashTexts(given) === (base ?? '')) ?? null;
+      return context.json(
+        {
+          by,
+          isOwn: by === editor?.name,
+          version: status?.version || null,
+          base: toForm(common),
+          theirs: toForm(pages.read(id)),
+        },
+        409,
+      );
     }
     log.info('draft saved', { document: id, by: editor?.name });
     return context.json(status && showStatus(status, messages));

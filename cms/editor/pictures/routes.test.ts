@@ -184,14 +184,8 @@ describe('a picture of the library', () => {
     const client = await example.open('publisher');
     const { name } = await upload(client);
     const id = savePage(name);
-    example.schedule.set({
-      id,
-      region: 'no',
-      act: 'publish',
-      at: '2099-01-01T00:00:00.000Z',
-      by: 'publisher',
-      version: '',
-    });
+    const at = '2099-01-01T00:00:00.000Z';
+    example.schedule.set({ id, region: 'no', act: 'publish', at, by: 'publisher', version: '' });
     const read = async (): Promise<string> =>
       (await (await client.send(`/editor/pictures/item/${name}`)).text()).replaceAll(/\s+/g, ' ');
     expect(await read()).toMatch(/href="\/editor\/page\/pages\/sommar">Sommar<\/a> <span class="hint">draft, planned</);
