@@ -143,7 +143,7 @@ export const renderList = (
                       viewer,
                     )}
                   </td>
-                  <td class="hint">${renderTouched(document, messages)}</td>
+                  <td class="hint">${renderTouched(document, viewer)}</td>
                   <td>${document.state !== 'deleted' && renderEditLink(document.id, messages)}</td>
                 </tr>`,
             )}

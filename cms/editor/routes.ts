@@ -8,6 +8,7 @@ import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createEditorSessions } from './login.ts';
 import { createLinkRoutes } from './links/routes.ts';
+import { createHistoryRoutes } from './page/history-routes.ts';
 import { readChosenLocales } from './page/publish-form.ts';
 import { createPageEditorRoutes } from './page/routes.ts';
 import { createPictureRoutes } from './pictures/routes.ts';
@@ -181,6 +182,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/editor',
     createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor',
+    createHistoryRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/links',

@@ -5,8 +5,9 @@ import { documentOf, pathOf, locationOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
 import type { EditorMessages } from './messages/en.ts';
-import { editorLanguages } from './messages/language.ts';
+import { editorLanguages, type EditorLanguage } from './messages/language.ts';
 import { pictureMessages } from './messages/pictures.ts';
+import { formatWithZone } from './schedule/zoned-time.ts';
 import { renderChangedRegions, renderPublishForm } from './page/publish-form.ts';
 
 export type Markup = ReturnType<typeof html>;
@@ -127,12 +128,15 @@ export const renderState = ({ state, mistakes }: DocumentStatus, messages: Edito
       mistakes.length > 0 && html`<span class="state wrong">${messages.mistakes(mistakes.length)}</span>`
     }`;
 
-/** Formats an ISO instant to the minute, in UTC. */
-export const formatTime = (at: string): string => at.slice(0, 16).replace('T', ' ');
+/** Formats an ISO instant to the minute, in the time of the language's region. */
+export const formatTime = (at: string, language: EditorLanguage): string =>
+  formatWithZone(new Date(at), language === 'en' ? 'se' : locales[language]);
 
 /** Renders the last editor of a document, and the time. */
-export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, messages: EditorMessages): string =>
-  touched ? messages.savedBy(touched.by, formatTime(touched.at)) : '';
+export const renderTouched = (
+  { touched }: Pick<DocumentStatus, 'touched'>,
+  { messages, language }: Pick<Viewer, 'messages' | 'language'>,
+): string => (touched ? messages.savedBy(touched.by, formatTime(touched.at, language)) : '');
 
 /** Renders the link to the page editor, which also edits the footer. */
 export const renderEditLink = (id: string, messages: EditorMessages, kind = ''): Markup =>
@@ -180,7 +184,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
         ${renderState(document, messages)} ${renderChangedRegions(document, viewer)}
       </div>
       <p class="hint">
-        ${renderTouched(document, messages)} <a href="/editor/history/${name}">${messages.history.title}</a>
+        ${renderTouched(document, viewer)} <a href="/editor/history/${name}">${messages.history.title}</a>
         <a href="/editor/schedule/${name}">${messages.schedule.title}</a>
         <a href="/editor/review/${name}">${messages.review.title}</a>
         <a href="/editor/links/${name}">${messages.links.title}</a>

@@ -9,6 +9,10 @@ export type DocumentTexts = Record<Locale, string> | null;
 /** True for the folder of a page, of the footer, or of the list of pictures. */
 export const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|footer|assets)$/.test(id);
 
+/** The texts of a stored version. */
+export const toTexts = (stored: Readonly<Record<string, string>> | null): DocumentTexts =>
+  stored && inLocales((locale) => stored[locale] ?? '');
+
 /** Reads a document from content files. */
 export function readTexts(files: ContentFiles, id: string): DocumentTexts {
   const texts = inLocales((locale) => files.read(`${id}/${locale}.json`) ?? '');

@@ -184,7 +184,7 @@ export function renderItem(item: ItemStatus, form: ItemForm): Markup {
         ${renderItemState(item.state, messages)}
         ${item.override.isHidden && html`<span class="state wrong">${catalogue.hidden}</span>`}
       </div>
-      <p class="hint">${renderTouched(item, messages)}</p>
+      <p class="hint">${renderTouched(item, viewer)}</p>
       <div class="acts">
         <a class="button quiet" href="/editor/catalogue/preview/${item.id}" target="_blank" rel="noopener"
           >${messages.preview}</a

@@ -136,14 +136,37 @@ describe('page editor', () => {
     expect(versions.at(-1)).toMatchObject({ by: 'editor', act: 'saved' });
     expect(await (await editor.send('/editor/history/site/about', html)).text()).toContain('editor · saved');
     const number = versions.length - 2;
-    const compared = await (await editor.send(`/editor/history/${number}/site/about`, html)).text();
+    const address = '/editor/history/site/about';
+    const compared = await (await editor.send(`${address}?from=${number}&to=draft`, html)).text();
     expect(compared).toContain('<td>Om oss i går</td>');
     expect(compared).toContain('<td>Om oss i dag</td>');
+    const own = await (await editor.send(`${address}?from=${number - 1}&to=${number}`, html)).text();
+    expect(own).toContain('<td>Om oss i går</td>');
+    expect(own).not.toContain('<td>Om oss i dag');
     const { version } = pages.find('pages/about')!;
     const restore = () => editor.post('/editor/restore', { id: 'pages/about', number: String(number), version });
     expect((await restore()).status).toBe(200);
     expect(pages.find('pages/about')!.titles.sv).toBe('Om oss i går');
     expect((await restore()).status).toBe(409);
+  });
+
+  it('restores a version in the chosen regions alone', async () => {
+    const id = 'pages/qa';
+    const { form } = await readPage('site/qa');
+    const texts = ['sv', 'nb'].map((locale) => [locale, { ...(form[locale] as object), title: 'Ny' }] as const);
+    await save({ ...form, ...Object.fromEntries(texts) }, 'site/qa');
+    const restore = (regions: string[], at = pages.listVersions(id)[0]!.at) => {
+      const body = new FormData();
+      const { version } = pages.find(id)!;
+      for (const [name, value] of Object.entries({ id, version, number: '0', at, hasRegions: '1' }))
+        body.set(name, value);
+      for (const region of regions) body.append('regions', region);
+      return editor.post('/editor/restore', body);
+    };
+    expect((await restore([])).status).toBe(409);
+    expect((await restore(['no'], 'another')).status).toBe(303);
+    expect((await restore(['no'])).status).toBe(200);
+    expect(pages.find(id)).toMatchObject({ changedLocales: ['sv'], titles: { sv: 'Ny' } });
   });
 
   it('finds items by title, by id and by the rule of a list, in one region', async () => {

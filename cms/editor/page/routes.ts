@@ -14,14 +14,9 @@ import {
   readLocales,
   type DocumentForm,
 } from '../form/documents.ts';
-import { inLocales } from '../../model/in-locales.ts';
-import { hashTexts, type DocumentTexts } from '../../publishing/document-texts.ts';
-import type { Version } from '../../publishing/history.ts';
+import { hashTexts, toTexts, type DocumentTexts } from '../../publishing/document-texts.ts';
 import { openPictureLibrary } from '../../publishing/picture-library.ts';
 import { listChoices, listPictureChoices } from '../select-options.ts';
-import { renderDocument } from '../views.ts';
-import { compareVersions } from './compare.ts';
-import { renderHistory, renderVersion } from './history-view.ts';
 import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
 import { createPage, renderNewPage } from './new-page.ts';
 import { createPresence } from './presence.ts';
@@ -31,8 +26,6 @@ import { renderDraftPreview, renderPageEditor, type OpenedPage } from './view.ts
 const maximumBytes = 2_000_000;
 
 const savedForm = z.looseObject({ base: z.string().nullable(), sections: z.array(z.looseObject({})) });
-
-const toTexts = (texts: Version['texts']): DocumentTexts => texts && inLocales((locale) => texts[locale] ?? '');
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -144,38 +137,6 @@ export function createPageEditorRoutes(
     const { addressTaken, addressWrong } = viewer.messages.canvas;
     const problem = done.rejection.code === 'conflict' ? addressTaken : addressWrong;
     return context.html(renderNewPage(pages, viewer, given, problem), 409);
-  });
-
-  const findStatus = (context: Context) => {
-    const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
-    return location && pages.find(documentOf(location));
-  };
-  routes.get('/history/:number{\\d+}/:name{.+}', (context) => {
-    const [document, viewer] = [findStatus(context), readViewer(context)];
-    const number = Number(context.req.param('number'));
-    const version = document && pages.listVersions(document.id)[number];
-    if (document === undefined || version === undefined) return context.redirect('/editor', 303);
-    const differences = compareVersions(version.texts, pages.read(document.id), viewer.messages);
-    return context.html(renderVersion(document, { version, number, differences }, viewer));
-  });
-  routes.get('/history/:name{.+}', (context) => {
-    const document = findStatus(context);
-    if (document === undefined) return context.redirect('/editor', 303);
-    return context.html(renderHistory(document, pages.listVersions(document.id), readViewer(context)));
-  });
-  routes.post('/restore', bodyLimit({ maxSize: 4_000 }), async (context) => {
-    const form = await context.req.formData().catch(() => new FormData());
-    const [id, base] = [String(form.get('id')), String(form.get('version'))];
-    const [version, viewer] = [pages.listVersions(id)[Number(form.get('number'))], readViewer(context)];
-    if (version === undefined) return context.redirect('/editor', 303);
-    const by = viewer.editor?.name ?? '';
-    const done = pages.save(id, version.texts, { by, base });
-    const document = pages.find(id);
-    const { history, refused } = viewer.messages;
-    const text = done.ok ? history.restored : refused[done.rejection.code];
-    if (done.ok) log.info('draft restored', { document: id, by, at: version.at });
-    if (document === undefined) return context.redirect('/editor', 303);
-    return context.html(renderDocument(document, viewer, { text, isBad: !done.ok }), done.ok ? 200 : 409);
   });
 
   routes.get('/items/:region', (context) => {

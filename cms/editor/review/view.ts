@@ -40,7 +40,7 @@ export function renderReview(
       ${
         request &&
         html`<section class="card">
-          <p>${review.asked(request.by, request.reviewer)} · ${formatTime(request.at)}</p>
+          <p>${review.asked(request.by, request.reviewer)} · ${formatTime(request.at, viewer.language)}</p>
           ${request.note !== '' && html`<blockquote>${request.note}</blockquote>`}
           <p>
             <a href="/editor/page/${name}">${messages.preview}</a> ·
