@@ -27,11 +27,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const areRows = (values: readonly unknown[]): values is Record<string, unknown>[][] =>
   values.every((value) => Array.isArray(value) && value.every(isObject));
 
-type Place = Pick<Conflict, 'section' | 'sectionType'>;
+type ConflictOwner = Pick<Conflict, 'section' | 'sectionType'>;
 
 /**
- * Merges the changes of two editors to the same version of a page. A field that only one of them changed has that value;
- * a section that only one of them added, moved or removed is there, moved or gone.
+ * Merges the changes of two editors to the same version of a page. A field that one of them changed has that value. A
+ * section that one of them added, moved or removed is there, moved or gone.
  *
  * @param base the version that both started from; undefined when it is no longer known, so that each difference is a conflict.
  * @param choices by the id of a conflict.
@@ -44,12 +44,18 @@ export function mergePages(
 ): Merged {
   const conflicts: Conflict[] = [];
 
-  const choose = <Value>(id: string, place: Place, path: Conflict['path'], own: Value, other: Value): Value => {
+  const choose = <Value>(id: string, place: ConflictOwner, path: Conflict['path'], own: Value, other: Value): Value => {
     conflicts.push({ id, ...place, path, mine: own, theirs: other });
     return choices[id] === 'theirs' ? other : own;
   };
 
-  const mergeValue = (before: unknown, own: unknown, other: unknown, place: Place, path: Conflict['path']): unknown => {
+  const mergeValue = (
+    before: unknown,
+    own: unknown,
+    other: unknown,
+    place: ConflictOwner,
+    path: Conflict['path'],
+  ): unknown => {
     if (isEqual(own, other) || isEqual(other, before)) return own;
     if (isEqual(own, before)) return other;
     if (isObject(own) && isObject(other)) {
