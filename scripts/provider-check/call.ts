@@ -9,13 +9,17 @@ export type Environment = Record<string, string | undefined>;
 /** One provider, or one account at a provider; `note` prints what works. */
 export type Check = { name: string; run: (note: (line: string) => void) => Promise<void> };
 
-/** A response, with the variable that decides its host; `body` is undefined when it is not JSON. */
+/**
+ * A response, with the variable that decides its host; `body` is undefined when it is not JSON. A page of HTML comes from
+ * another server, or from a gateway in front of the provider.
+ */
 export type ProviderResponse = {
   variable: string;
   origin: string;
   status: number;
   location: string | undefined;
   body: unknown;
+  isPage: boolean;
 };
 
 const timeoutMs = 10_000;
@@ -54,9 +58,9 @@ export async function send(variable: string, url: string, init: RequestInit = {}
   const response = await fetch(url, options).catch(fail);
   const text = await response.text().catch(fail);
   checkClock(origin, response.headers, Date.now());
-  // not JSON: a page of a gateway or of another server
-  const body = parseJson(text);
-  return { variable, origin, status: response.status, location: response.headers.get('Location') ?? undefined, body };
+  const { status, headers } = response;
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+  return { variable, origin, status, location: headers.get('Location') ?? undefined, body: parseJson(text), isPage };
 }
 
 /**
@@ -84,10 +88,11 @@ export const describeOtherServer = (variable: string, url: string, provider: str
   new CheckError(`${variable} leads to ${new URL(url).origin}, which is not ${provider}`);
 
 /** The error for a response that no other sentence explains. A page or a redirect comes from another server. */
-export function describeResponse(what: string, { variable, origin, status, body }: ProviderResponse): CheckError {
-  if (body === undefined && status < 400)
+export function describeResponse(what: string, response: ProviderResponse): CheckError {
+  const { variable, origin, status, body, isPage } = response;
+  if (isPage || (body === undefined && status < 400))
     return new CheckError(
-      `${variable} leads to ${origin}, which is another server: ${what} was answered with a page or a redirect (${status})`,
+      `${variable} leads to ${origin}, which is another server or behind a gateway: ${what} was answered with a page or a redirect (${status})`,
     );
   return new CheckError(
     `${what} was answered with ${status}: ${body === undefined ? 'no JSON' : JSON.stringify(body).slice(0, 300)}`,

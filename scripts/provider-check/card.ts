@@ -60,6 +60,7 @@ export function listCardChecks(env: Environment): Check[] {
 
     const listed = await call('POST', '/v72/paymentMethods', writeMethodsRequest(makeShopper(), makeAmount(100)));
     const code = errorSchema.safeParse(listed.body).data?.errorCode;
+    if (listed.isPage) throw describeResponse('the list of payment methods', listed);
     if (listed.status === 401) {
       throw new CheckError(
         `CARD_API_KEY is not a key of the platform ${cardPlatform}: create one under Developers, API credentials`,

@@ -109,7 +109,7 @@ async function list(env: Environment, api: Api, query: Record<string, string>): 
   const search = new URLSearchParams({ limit: '1', ...query }).toString();
   const headers = { Authorization: `Bearer ${token}` };
   const response = await send(urlName, `${url}${path}?${search}`, { headers });
-  if (response.status === 401 || response.status === 403)
+  if (!response.isPage && [401, 403].includes(response.status))
     throw new CheckError(`${tokenName} is no token for ${new URL(url).origin} and the space "${space}"`);
   if (response.status === 404 && !errorSchema.safeParse(response.body).success)
     throw describeOtherServer(urlName, url, 'a content source');

@@ -90,7 +90,11 @@ async function checkClient(
     }).toString(),
   });
   const refusal = errorSchema.safeParse(exchange.body).data?.error;
-  if (exchange.status === 401 || refusal === 'invalid_client' || refusal === 'unauthorized_client') {
+  if (
+    (exchange.status === 401 && !exchange.isPage) ||
+    refusal === 'invalid_client' ||
+    refusal === 'unauthorized_client'
+  ) {
     throw new CheckError(
       `IDENTITY_CLIENT_ID_${region} (${clientId}) and IDENTITY_CLIENT_SECRET_${region} are no client of the provider`,
     );

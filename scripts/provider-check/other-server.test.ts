@@ -6,6 +6,7 @@ import { runChecks } from './run-checks.ts';
 it.each([
   ['a page', 200, { 'Content-Type': 'text/html' }],
   ['a redirect', 302, { Location: 'https://login.example/' }],
+  ['the 403 of a gateway', 403, { 'Content-Type': 'text/html; charset=utf-8' }],
 ] as const)('names the variable whose host answers with %s', async (_what, status, headers) => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end('<html>'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

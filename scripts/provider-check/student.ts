@@ -35,7 +35,7 @@ export function listStudentChecks(env: Environment): Check[] {
     const path = sheerId ? '/rest/v2/verification/provider-check/details' : '/v1/verifications/provider-check';
     const headers = { Authorization: `Bearer ${key}` };
     const response = await send('STUDENT_URL', root + path, { headers });
-    if (response.status === 401 || response.status === 403)
+    if (!response.isPage && [401, 403].includes(response.status))
       throw new CheckError('STUDENT_SIGNING_KEY is not the key of the verifier');
     const { success: isVerifier } = (sheerId ? unknownToSheerId : unknownVerification).safeParse(response.body);
     if (response.status === 404 && !isVerifier) throw describeOtherServer('STUDENT_URL', root, 'a student verifier');

@@ -48,7 +48,7 @@ async function checkUnit(
   const credentials = { ...unit, client_id: access.clientId, client_secret: access.clientSecret };
   const given = await send('WALLET_URL', `${url}/accesstoken/get`, { method: 'POST', headers: credentials });
   const token = tokenSchema.safeParse(given.body).data?.access_token;
-  if ([400, 401, 403].includes(given.status)) {
+  if (!given.isPage && [400, 401, 403].includes(given.status)) {
     const names = ['CLIENT_ID', 'CLIENT_SECRET', 'SUBSCRIPTION_KEY']
       .map((name) => `WALLET_${name}_${region}`)
       .join(', ');
@@ -61,7 +61,7 @@ async function checkUnit(
 
   const headers = { ...unit, Authorization: `Bearer ${token}` };
   const agreements = await send('WALLET_URL', `${url}/recurring/v3/agreements?status=ACTIVE`, { headers });
-  if ([401, 403, 404].includes(agreements.status)) {
+  if (!agreements.isPage && [401, 403, 404].includes(agreements.status)) {
     throw new CheckError(
       `the sales unit ${access.merchantSerialNumber} of WALLET_MERCHANT_SERIAL_NUMBER_${region} may not use recurring payments`,
     );
