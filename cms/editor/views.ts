@@ -66,7 +66,7 @@ export function renderPage({
           <a class="brand" href="/editor">${messages.title}</a>
           ${
             editor &&
-            html`<nav>
+            html`<nav aria-label="${messages.title}">
               <a href="/editor">${messages.pages}</a> <a href="/editor/schedule">${messages.schedule.title}</a>
               <a href="/editor/catalogue">${messages.catalogue.title}</a>
               <a href="/editor/pictures">${pictureMessages[language].title}</a>

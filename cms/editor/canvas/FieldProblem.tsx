@@ -14,12 +14,12 @@ export function FieldProblem({ name, children }: { name: string; children: React
   return (
     <div className="field" data-field={name} data-wrong={found.length > 0 || undefined}>
       {children}
-      {selected === pageId && <SearchResult name={name} />}
       {found.map(({ text }) => (
         <p key={text} className="field-problem">
           {text}
         </p>
       ))}
+      {selected === pageId && <SearchResult name={name} />}
     </div>
   );
 }

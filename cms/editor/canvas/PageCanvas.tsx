@@ -2,6 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { labelOf } from '../label.ts';
 import { useEditor } from './editor-state.ts';
+import { hasFieldsAside } from './jump.ts';
 import { messages } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
 import { ShownPage } from './ShownPage.tsx';
@@ -36,7 +37,7 @@ function useNamedSections(main: RefObject<HTMLElement | null>, names: string, se
       for (const [index, name] of names.split('\n').entries()) {
         const handle = handles[index];
         if (!handle) continue;
-        ends.push(quietDrag(handle, { role: 'button' }));
+        ends.push(quietDrag(handle, { role: 'group' }));
         handle.setAttribute('aria-label', `${name}, ${messages.canvas.place(index + 1, handles.length)}`);
         handle.toggleAttribute('aria-current', handle.dataset['puckComponent'] === selected);
       }
@@ -62,6 +63,15 @@ function useKeptFocus(main: RefObject<HTMLElement | null>, count: number, index:
   }, [main, count, index]);
 }
 
+/** On a phone the fields are a panel, which opens for a selected section. */
+function useFieldsPanel(selected: string | undefined): void {
+  const dispatch = usePuck((state) => state.dispatch);
+  useEffect(() => {
+    if (selected === undefined || hasFieldsAside()) return;
+    dispatch({ type: 'setUi', ui: { leftSideBarVisible: true, plugin: { current: 'fields' } } });
+  }, [dispatch, selected]);
+}
+
 /** Takes what surrounds the sections out of the keyboard's way: the header, the footer, and texts of the page itself. */
 function useStillSurroundings(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -82,6 +92,7 @@ export function PageCanvas({ children }: { children: ReactNode }) {
   useScrollToSelected(main, selected);
   useNamedSections(main, data.content.map(({ type }) => labelOf(type, messages)).join('\n'), selected);
   useKeptFocus(main, data.content.length, index);
+  useFieldsPanel(selected);
   useStillSurroundings(main);
   return (
     <ShownPage data={data} locale={locale} problems={problems} main={main}>

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from '
 import type { Locale } from '../../model/content-types.ts';
 import { puckMessages } from '../messages/puck.ts';
 import { DrawerItem } from './DrawerItem.tsx';
+import { EditorHeader } from './EditorHeader.tsx';
 import { EditorContext, useEditor, type EditorState } from './editor-state.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { readLocales } from '../form/documents.ts';
@@ -15,6 +16,7 @@ import { ListInput } from './ListInput.tsx';
 import { followPage } from './focus-field.ts';
 import { useFrameLook } from './frame-look.ts';
 import { followFields } from './mark-text.ts';
+import { hasFieldsAside } from './jump.ts';
 import { MergedPage } from './MergedPage.tsx';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
@@ -42,13 +44,17 @@ const viewports = [
   { width: 1280, label: messages.canvas.widths.computer, icon: 'Monitor' as const },
 ];
 
+/** True for a screen with space for the drawer, the page and its fields. */
+const hasBothPanels = (): boolean => window.matchMedia('(min-width: 1100px)').matches;
+
 /** A phone's width on a phone; two languages next to each other are readable as on a tablet. */
 const chooseWidth = (): number => {
-  if (window.innerWidth < 638) return 390;
-  return isWide() && pageLocales.length > 1 ? 800 : 1280;
+  if (!hasFieldsAside()) return 390;
+  return hasBothPanels() && !(isWide() && pageLocales.length > 1) ? 1280 : 800;
 };
 
 const initialUi = {
+  leftSideBarVisible: hasBothPanels(),
   viewports: { current: { width: chooseWidth(), height: 'auto' as const }, controlsVisible: true, options: viewports },
 };
 
@@ -73,6 +79,7 @@ const Input = ({ name, children }: { name: string; children: ReactNode }) => (
 const overrides = {
   actionBar: SectionActions,
   drawerItem: DrawerItem,
+  header: EditorHeader,
   headerActions: Toolbar,
   iframe: Frame,
   puck: MergedPage,

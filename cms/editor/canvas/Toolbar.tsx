@@ -88,12 +88,11 @@ function CopyFromSwedish() {
   );
 }
 
-/** Language, colours, problems and saving, above the canvas. */
+/** Language, colours and problems, above the canvas. */
 export function Toolbar() {
-  const { isDark, toggleDark, isDirty, saveState, save } = useEditor();
+  const { isDark, toggleDark } = useEditor();
   return (
     <div className="toolbar">
-      <h1 className="visually-hidden">{messages.canvas.edit}</h1>
       <LanguageSwitch />
       <SecondSwitch />
       <CopyFromSwedish />
@@ -102,13 +101,7 @@ export function Toolbar() {
       </button>
       <ProblemList />
       <Presence />
-      <span role="status" className="save-state">
-        {saveState}
-      </span>
-      <button type="button" className="main" aria-keyshortcuts="Control+S Meta+S" disabled={!isDirty} onClick={save}>
-        {messages.canvas.save}
-      </button>
-      <a href={`/editor/page/${opened.name}`}>{`${messages.preview} · ${messages.publish}`}</a>
+      <a className="button" href={`/editor/page/${opened.name}`}>{`${messages.preview} · ${messages.publish}`}</a>
     </div>
   );
 }

@@ -36,8 +36,8 @@ function focusField(name: string, count = 0): void {
   if (count < attempt.most) setTimeout(() => focusField(name, count + 1), attempt.everyMs);
 }
 
-/** Width from which Puck shows the fields next to the page; below, they are one of its panels. */
-const sideBySide = window.matchMedia('(min-width: 638px)');
+/** True when Puck shows the fields next to the page: on a narrower screen they are one of its panels. */
+export const hasFieldsAside = (): boolean => window.matchMedia('(min-width: 638px)').matches;
 
 /** Returns a function that leads to a field: to its language, its section, its item and its input. */
 export function useJump(): (place: FieldPlace) => void {
@@ -47,7 +47,7 @@ export function useJump(): (place: FieldPlace) => void {
   return ({ sectionId, locale, name }) => {
     setLocale(locale);
     const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
-    const panel = sideBySide.matches
+    const panel = hasFieldsAside()
       ? { rightSideBarVisible: true }
       : { leftSideBarVisible: true, plugin: { current: 'fields' } };
     dispatch({ type: 'setUi', ui: { itemSelector, ...panel } });

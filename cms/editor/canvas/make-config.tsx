@@ -62,7 +62,7 @@ export function makeConfig(locale: Locale): Config {
           fields: {
             [locale]: { type: 'object', label, objectFields: makeFields(schema.shape, locale) },
             ...hidden,
-            key: { type: 'text', label: messages.form.key },
+            key: { type: 'text', visible: false },
           },
           defaultProps: makeItemProps(schema),
           render: ({ id, [locale]: values }) =>

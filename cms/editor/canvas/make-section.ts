@@ -9,6 +9,7 @@ import {
   type SectionContext,
 } from '../../../backend/content/to-section.ts';
 import { toRichText, toSection } from '../../../src/api/to-section.ts';
+import { removeBrandFromTitle } from '../../../src/layout/web-page-head.ts';
 import { locales, type Locale } from '../../model/content-types.ts';
 import { findFieldKind } from '../../model/field.ts';
 import { sectionTypes, type SectionType } from '../../model/section.ts';
@@ -107,6 +108,15 @@ export function makeSection(
     // the converters expect a section that the contract accepts; a new one has gaps
     return undefined;
   }
+}
+
+/** Makes the texts of a page for search engines, as the site's head has them. */
+export function makeSearchTexts(values: Record<string, unknown>, locale: Locale) {
+  const page = fillPrices({ id: 'page', type: 'webPage', fields: values }, listPrices(locale));
+  return {
+    seoTitle: removeBrandFromTitle(readTextField(page, 'seoTitle')),
+    seoDescription: readTextField(page, 'seoDescription'),
+  };
 }
 
 /** Makes the texts of a page from an editor's values in one language; its text is undefined without visible content. */

@@ -81,7 +81,11 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     const warn = (event: BeforeUnloadEvent): void => {
       if (isDirty) event.preventDefault();
     };
-    const update = (): void => setOnline(navigator.onLine);
+    const update = (): void => {
+      setOnline(navigator.onLine);
+      // the connection is back: what was not saved without it is saved now
+      if (navigator.onLine && failure?.code === 'offline') void save();
+    };
     window.addEventListener('beforeunload', warn);
     window.addEventListener('online', update);
     window.addEventListener('offline', update);

@@ -1,8 +1,8 @@
 import type { EditorLanguage } from './language.ts';
 
-/** Puck's own texts by their keys; its English ones need no translation. */
+/** Puck's own texts by their keys; its other English ones need no translation. */
 export const puckMessages: Readonly<Record<EditorLanguage, Readonly<Record<string, string>>>> = {
-  en: {},
+  en: { 'plugin-blocks': 'Sections', 'plugin-outline': 'Order', 'label-component': 'Section' },
   sv: {
     'header-undo': 'Ångra',
     'header-redo': 'Gör om',

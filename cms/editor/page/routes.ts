@@ -40,7 +40,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * require a session.
  */
 export function createPageEditorRoutes(
-  { pages, catalogue, canvas, log }: EditorOptions,
+  { pages, catalogue, canvas, siteUrl, log }: EditorOptions,
   readViewer: (context: Context) => Viewer,
 ): Hono {
   const routes = new Hono();
@@ -59,6 +59,7 @@ export function createPageEditorRoutes(
     return {
       slug: status.id.replace('pages/', ''),
       name: context.req.param('name') ?? '',
+      siteUrl,
       form:
         location.kind === 'footer'
           ? footerToForm(texts, status.version)

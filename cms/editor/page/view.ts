@@ -12,6 +12,8 @@ export type OpenedPage = {
   slug: string;
   /** last part of the document's editor URLs: `site/{slug}`, `pages/{slug}` or `footer` */
   name: string;
+  /** public origin of the site */
+  siteUrl: string;
   form: DocumentForm;
   status: ShownStatus;
   pictures: PictureChoice[];
@@ -39,7 +41,7 @@ const renderLoading = ({ messages }: Viewer): string => `<p class="loading" role
 /** Renders the screen of the page editor. */
 export const renderPageEditor = (page: OpenedPage, viewer: Viewer): string =>
   renderScreen(page, viewer, {
-    root: `<main id="editor">${renderLoading(viewer)}</main>`,
+    root: `<main id="editor" aria-label="${viewer.messages.canvas.edit}">${renderLoading(viewer)}</main>`,
     styles: ['tokens', 'main'],
   });
 
