@@ -26,6 +26,34 @@ it.each([
   ['schemes of apps', 'feed://podd.example/a\nfeed:https://podd.example/b\nitpc://podd.example/a', [a, b]],
   ['another scheme', `ftp://podd.example/x\n${a}`, ['ftp://podd.example/x: this is no address', a]],
   ['a byte order mark', `\uFEFF${a}\n${a}`, [a]],
+  [
+    'columns behind an address',
+    `${a},Podd A\n${b};sv\n${a}/c|Podd C\n${a}?x=1,2,Podd D`,
+    [a, b, `${a}/c`, `${a}?x=1,2`],
+  ],
+  ['columns on both sides', `namn;url;språk\nA;${a};sv\nB,${b},1`, [a, b]],
+  ['commas of an address', `${a}?x=1,2\n${b};x=1\nB,"${b}?y=1,2",sv`, [`${a}?x=1,2`, `${b};x=1`, `${b}?y=1,2`]],
+  [
+    'several addresses in a line',
+    `${a}, ${b}\n${a}/2,${b}/2\t${a}/3 ${b}/3`,
+    [a, b, `${a}/2`, `${b}/2`, `${a}/3`, `${b}/3`],
+  ],
+  ['an address inside another', `https://proxy.example/?url=${a},b`, [`https://proxy.example/?url=${a},b`]],
+  ['brackets of an address', `${a}_(x)\n[B](${b}) (se ${a}).`, [`${a}_(x)`, b, a]],
+  ['a list in JSON', `["${a}", "x"]`, [a, 'x: this is no address']],
+  [
+    'JSON with fields',
+    JSON.stringify({ shows: [{ title: 'A', feedUrl: a, link: 'https://podd.example/' }, { url: b }] }),
+    [a, b],
+  ],
+  ['signs that are not visible', `\u200B${a}\u00AD\n\u200E${b}\uFEFF`, [a, b]],
+  ['an address with a fragment', `${a}#del\n${a}`, [a]],
+  ['OPML with a prefix', `<o:opml xmlns:o="x"><o:body><o:outline xmlUrl="${a}"/></o:body></o:opml>`, [a]],
+  [
+    'OPML with feeds without an address',
+    `<opml><outline text="Mapp"><outline type="rss" text="C" htmlUrl="${b}"/><outline title="D" xmlUrl=""/>${outlines}</outline></opml>`,
+    ['C: the outline has no xmlUrl', 'D: the outline has no xmlUrl', a, b],
+  ],
   ['OPML', `<opml version="2.0"><body>${outlines}</body></opml>`, [a, b]],
   [
     'OPML with an address that is none',
@@ -47,10 +75,15 @@ it.each([
   ['OPML that ends in the middle', `<opml><body>${outlines}<outline xmlUrl="`, [a, b]],
 ])('reads %s', async (_name, text, expected) => expect(await readList(text)).toEqual(expected));
 
-it.each(['', 'hej', '<html><body>https://podd.example/a</body></html>', '<opml></opml>', '<rss><channel/></rss>'])(
-  '%s is no list',
-  async (text) => expect(await readList(text)).toBeUndefined(),
-);
+it.each([
+  '',
+  'hej',
+  '<html><body>https://podd.example/a</body></html>',
+  '<opml></opml>',
+  '<rss><channel/></rss>',
+  '{"x":1}',
+  '{"version":"https://jsonfeed.org/version/1.1","feed_url":"https://podd.example/a"}',
+])('%s is no list', async (text) => expect(await readList(text)).toBeUndefined());
 
 it('reads a line with many blanks inside before the time limit of a test', async () => {
   expect(await readList(`${a}${' '.repeat(100_000)}b`)).toHaveLength(1);
