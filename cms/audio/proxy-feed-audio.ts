@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { checkSource, pickConditions } from '../../server/http/preconditions.ts';
 import { requestPublic } from '../feed/request.ts';
@@ -10,6 +11,16 @@ const passed = ['content-range', 'content-encoding', 'accept-ranges', 'etag', 'l
 
 /** The proxy aborts a download after this time without a byte, in ms. */
 const idleMs = 20_000;
+
+/** True for a part that the request has a range for; several parts in one body are no audio. */
+const isOwnPart = ({ headers }: IncomingMessage, range: string | undefined): boolean =>
+  range !== undefined && !/^multipart\//i.test(headers['content-type'] ?? '');
+
+/** True for a range that is the whole file: some hosts describe every response by its range. */
+function isComplete(range = ''): boolean {
+  const [, end, size] = /^bytes 0-(\d+)\/(\d+)$/i.exec(range) ?? [];
+  return end !== undefined && Number(end) + 1 === Number(size);
+}
 
 /** Finds the source of an imported episode's audio. */
 export type FindAudioSource = (episodeId: string) => { url: string; ending: string } | undefined;
@@ -38,8 +49,10 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     try {
       const decide = () => {
         const { statusCode: status = 0, headers } = response;
+        if (status === 206 && !isOwnPart(response, range)) return 'whole';
         return checkSource(context.req.raw, { status, etag: headers.etag, lastModified: headers['last-modified'] });
       };
+      let range = requested['range'];
       let response = await request(isHead ? 'HEAD' : 'GET', requested);
       const { statusCode: firstStatus = 0 } = response;
       // hosts without support for HEAD send various errors
@@ -48,9 +61,12 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
         response.destroy();
         const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
         response = await request('GET', conditions);
+        range = undefined;
       }
       const known = decide();
-      const status = typeof known === 'number' ? known : (response.statusCode ?? 0);
+      const isWhole = known === 'whole' && isComplete(response.headers['content-range']);
+      const ofHost = known === 'whole' ? (isWhole ? 200 : 502) : (response.statusCode ?? 0);
+      const status = typeof known === 'number' ? known : ofHost;
       if (![200, 206, 304, 412, 416].includes(status)) {
         response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
@@ -59,7 +75,10 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
       const headers = new Headers({ 'Content-Type': soundTypes[ending]!, 'Cache-Control': 'public, max-age=3600' });
       for (const name of passed) {
         const value = response.headers[name];
-        const isSent = isFile || !name.startsWith('content-') || (status === 416 && name === 'content-range');
+        const isSent =
+          (isFile && !(isWhole && name === 'content-range')) ||
+          !name.startsWith('content-') ||
+          (status === 416 && name === 'content-range');
         if (typeof value === 'string' && isSent) headers.set(name, value);
       }
       const { 'content-length': length } = response.headers;

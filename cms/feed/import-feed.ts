@@ -105,7 +105,7 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
   const { channel, faults, firstFault } = read.result;
   const region = chooseRegion(
     channel,
-    options.region ?? findStoredRegion(source.permanentUrls, options.known.values()),
+    options.region ?? findStoredRegion(channel, source.permanentUrls, options.known.values()),
   );
   const identity = await identifyShow(channel, source.permanentUrls, {
     region,

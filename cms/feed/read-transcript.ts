@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { maxParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
 import { normalizeText, removeMarkup } from './clean-text.ts';
+import { latestSecond, readCues } from './read-cues.ts';
 import { continueVoices, joinPieces, type Piece } from './transcript-pieces.ts';
 
 export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
@@ -29,49 +30,13 @@ function readClock(text: string): number | undefined {
   return minutes === undefined ? undefined : Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-type Cue = { startSeconds: number | undefined; words: string };
-
-/** A line that starts a cue, also without a blank line before it. */
-const timeLine = /^\s*\d[\d:., ]*-->/;
-
-/** Tags of cues; "x < 3" has none. SubRip also has places such as {\an8}. */
-const cueTag = /<\/?[a-z][^<>]*>|<[\d:.]+>|\{\\[^{}]*\}/gi;
-
-/** A blank line ends a cue. What follows is a note or the name of the next cue, as is a number before a time. */
-function listCues(text: string): Cue[] {
-  const lines = text.split('\n');
-  const cues: Cue[] = [];
-  let isOpen = false;
-  for (const [index, line] of lines.entries()) {
-    const isNumber = /^\s*\d+\s*$/.test(line) && timeLine.test(lines[index + 1] ?? '');
-    if (timeLine.test(line)) {
-      cues.push({ startSeconds: readClock(line), words: '' });
-      isOpen = true;
-    } else if (line.trim() === '') isOpen = false;
-    else if (isOpen && !isNumber) cues.at(-1)!.words += `${line} `;
-  }
-  return cues;
-}
-
-/** WebVTT and SubRip only differ in the header and the separator of milliseconds. */
-function readCues(text: string): Piece[] {
-  const pieces = listCues(text).flatMap(({ startSeconds, words }): Piece[] => {
-    // a voice tag applies until the next one or its end tag, which means nothing at the end of a cue
-    const parts = words.trim().split(/(?=<v[.\s])|(?<=<\/v>)/);
-    return parts.map((part, index) => ({
-      startSeconds,
-      speaker: /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(part)?.[1]?.trim(),
-      text: part.replace(/<br\b[^<>]*>/gi, ' ').replace(cueTag, ''),
-      endsVoice: part.endsWith('</v>') && index < parts.length - 1,
-    }));
-  });
-  return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));
-}
-
-const segments = z.object({ segments: z.array(z.unknown()) });
+const segments = z.union([
+  z.object({ segments: z.array(z.unknown()) }),
+  z.array(z.unknown()).transform((list) => ({ segments: list })),
+]);
 const segment = z.object({
   speaker: z.string().nullish().catch(undefined),
-  startTime: z.coerce.number().max(359_999).optional().catch(undefined),
+  startTime: z.coerce.number().max(latestSecond).optional().catch(undefined),
   body: z.string(),
 });
 
@@ -141,7 +106,7 @@ function readHtml(text: string): Piece[] {
 /** Detects the format by the first characters, regardless of the declared type. */
 function detectFormat(text: string, kind: TranscriptKind): TranscriptKind | 'page' {
   if (text.startsWith('WEBVTT')) return 'vtt';
-  if (text.startsWith('{')) return 'json';
+  if (text.startsWith('{') || (kind === 'json' && text.startsWith('['))) return 'json';
   if (/^<(?:!doctype|html|head|body)\b/i.test(text)) return kind === 'html' ? 'html' : 'page';
   return kind !== 'vtt' && /^(?:\d+\n)?\d[\d:,. ]*-->/.test(text) ? 'srt' : kind;
 }

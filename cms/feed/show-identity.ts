@@ -140,16 +140,24 @@ function limitAddresses(identifiers: readonly string[]): string[] {
 }
 
 /**
- * The region of the stored shows that were read at one of these addresses.
+ * The region of the stored shows that were read at one of these addresses, else of those with the guid and title of a
+ * feed: its language may change.
  *
- * @returns undefined when no show was read there, or shows of two regions.
+ * @returns undefined when there is no such show, or shows of two regions.
  */
 export function findStoredRegion(
+  channel: FeedValues,
   addresses: readonly string[],
   shows: Iterable<ImportedShow>,
 ): ImportedShow['region'] | undefined {
   const read = addresses.flatMap((address) => readAddress(address) ?? []).map((address) => `read ${address}`);
-  const found = [...shows].filter((show) => readStored(show).some((value) => read.includes(value)));
+  const all = [...shows].map((show) => ({ ...show, stored: readStored(show) }));
+  const readThere = all.filter(({ stored }) => stored.some((value) => read.includes(value)));
+  const [guid, title] = [readPodcastGuid(channel), titleValue(readNames(channel))];
+  const named = all.filter(
+    ({ stored }) => guid !== undefined && [`guid ${guid}`, title].every((value) => stored.includes(value)),
+  );
+  const found = readThere.length > 0 ? readThere : named;
   const regions = new Set(found.map(({ region }) => region));
   return regions.size === 1 ? found[0]!.region : undefined;
 }

@@ -11,7 +11,7 @@ it('the region of a feed is that of the shows that were read at its address', ()
     { ...makeShow({ ...names, read: ['b'] }), region: 'fi' as const },
     makeShow({ ...names, read: ['b'] }),
   ];
-  const find = (...paths: string[]) => findStoredRegion(paths.map(makeAddress), shows);
+  const find = (...paths: string[]) => findStoredRegion(parseChannel(names), paths.map(makeAddress), shows);
   expect([find('a'), find('b'), find('c', 'a'), find('a', 'b'), find()]).toEqual([
     'se',
     undefined,
@@ -19,6 +19,20 @@ it('the region of a feed is that of the shows that were read at its address', ()
     undefined,
     undefined,
   ]);
+});
+
+it('the region of a feed without a stored address is that of the show with its guid and title', () => {
+  const stored = { ...names, guid: 'g', read: ['a'] };
+  const find = (fields: ShowFields, ...regions: ('se' | 'fi')[]) =>
+    findStoredRegion(
+      parseChannel(fields),
+      [],
+      regions.map((region) => ({ ...makeShow(stored), region })),
+    );
+  expect(find({ ...names, guid: 'g' }, 'fi')).toBe('fi');
+  expect(find({ ...names, guid: 'g' }, 'fi', 'se')).toBeUndefined();
+  expect(find({ ...names, title: 'B', guid: 'g' }, 'fi')).toBeUndefined();
+  expect(find(names, 'fi')).toBeUndefined();
 });
 
 it('two shows with a copied guid stay two over several imports', async () => {

@@ -108,6 +108,15 @@ it.each([
   expect(readRange(request({ Range: header }, 'HEAD'), file)).toBeUndefined();
 });
 
+it('a range is allowed by the same date in each form of an HTTP-date', () => {
+  const lastModified = 'Sun, 06 Nov 1994 08:49:37 GMT';
+  for (const same of [lastModified, 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'])
+    expect(allowsRange(same, { lastModified })).toBe(true);
+  for (const other of ['Sun, 06 Nov 1994 08:49:38 GMT', '1994-11-06', 'W/"a"', 'w/"a"'])
+    expect(allowsRange(other, { lastModified })).toBe(false);
+  expect(checkPreconditions(new Headers({ 'If-None-Match': 'w/"a"' }), '"a"')).toBeUndefined();
+});
+
 it('the next server gets the conditions, and one range of a GET request', () => {
   const all = { Range: 'Bytes=5-, ', 'If-Range': '"a"', 'If-None-Match': '"b"', 'If-Match': '*', Cookie: 'x' };
   expect(pickConditions(request(all))).toEqual({
@@ -133,6 +142,7 @@ it.each([
   [{ Range: 'bytes=0-', 'If-Range': '"b"' }, 206, 'whole'],
   [{ Range: 'bytes=0-', 'If-Range': 'W/"a"' }, 206, 'whole'],
   [{ Range: 'bytes=900-', 'If-Range': '"b"' }, 416, 'whole'],
+  [{ Range: 'bytes=900-', 'If-Range': '"a"' }, 416, undefined],
   [{ Range: 'bytes=900-' }, 416, undefined],
   [{ Range: 'bytes=900-', 'If-None-Match': '"a"' }, 416, 304],
   [{ Range: 'bytes=900-', 'If-Match': '"b"' }, 416, 412],

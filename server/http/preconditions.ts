@@ -62,7 +62,7 @@ export function allowsRange(header: string | null, { etag, lastModified }: Valid
   if (header === null) return true;
   const given = header.trim();
   if (given.startsWith('"')) return given === etag;
-  return !given.startsWith('W/') && given === lastModified;
+  return given === lastModified || readHttpDate(given) === readHttpDate(lastModified);
 }
 
 /** The one range of a GET request, in bytes: "0-99", "100-", "-50". No other request has a part as its response. */
@@ -129,7 +129,7 @@ export function checkSource(
   const decided = isDescribed ? checkPreconditions(headers, etag, lastModified) : undefined;
   if (decided !== undefined || readOneRange(method, headers.get('range')) === undefined) return decided;
   const ifRange = headers.get('if-range');
-  // a part outside a file that has changed
-  if (status === 416) return ifRange === null ? undefined : 'whole';
-  return status === 206 && !allowsRange(ifRange, { etag, lastModified }) ? 'whole' : undefined;
+  // a part outside a file that has changed, or of which the host says nothing
+  if (status === 416 || status === 206) return allowsRange(ifRange, { etag, lastModified }) ? undefined : 'whole';
+  return undefined;
 }
