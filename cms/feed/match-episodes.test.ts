@@ -111,6 +111,45 @@ describe('a feed that moved to another host', () => {
     expect(await importAll(stored(before, date), [fresh!])).toEqual([fresh!.guid]);
   });
 
+  it('keeps episodes of the evening whose times are lost, and adds a new one', async () => {
+    const items = moved('Nyheter', ...days('', 1, 2, 3, 4));
+    const { importXml } = openImports();
+    const importItems = async (entries: Entry[]) =>
+      (await importXml(makeFeedXml(entries.map(makeItem).join(''), channel))).items;
+    await importItems(stored('Nyheter', ...days('T20:00:07Z', 1, 2, 3)));
+    const reports = await importItems(items);
+    expect(reports.map(({ guid, state }) => `${guid} ${state}`).sort()).toEqual([
+      'Nyheter-0 changed',
+      'Nyheter-1 changed',
+      'Nyheter-2 changed',
+      'Nyheter-3 imported',
+    ]);
+  });
+
+  const atHost = (folder: string, time: string, lengths: number[]): Entry[] =>
+    lengths.map((length, index) => ({
+      guid: `${folder}-${index}`,
+      title: `Del ${index}`,
+      date: `2026-11-0${index + 1}T${time}Z`,
+      sound: `https://sound.example/${folder}/${index}.mp3`,
+      length,
+    }));
+
+  it.each([
+    ['they are those of the stored ones', [600, 710, 820], 3],
+    ['they differ', [600, 720, 830], 6],
+    ['all are equal', [600, 600, 600], 6],
+  ])('that keeps its audio host has, when %s, of lengths %j %i episodes', async (_case, lengths, count) => {
+    const before = lengths.includes(600) && new Set(lengths).size === 1 ? lengths : [600, 710, 820];
+    expect(await importAll(atHost('a', '05:00:00', before), atHost('b', '06:00:00', lengths))).toHaveLength(count);
+  });
+
+  it('keeps its audio files', async () => {
+    const [before, after] = [atHost('a', '05:00:00', [600]), atHost('a', '06:00:00', [600])];
+    const signed = after.map((item) => ({ ...item, guid: 'ny', sound: `${item.sound}?token=1` }));
+    expect(await importAll(before, signed)).toEqual(['ny']);
+  });
+
   it('keeps an episode whose day differs because the new host has another zone', async () => {
     const { importXml, read } = openImports();
     const item = (guid: string, pubDate: string) =>

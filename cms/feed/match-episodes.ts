@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
+import { matchMoved } from './match-moved.ts';
+import { foldTitle, listMissing, type Dated, type DatedItem, type MatchedItem, type Named } from './matched-item.ts';
 import type { FeedItem } from './to-item.ts';
 import type { ImportedEpisode } from './show-file.ts';
-
-type DatedItem = Omit<FeedItem, 'isDated'> & { dateAdded: string };
-
-/** An item with its date, and the stored episode that it is. */
-export type MatchedItem = DatedItem & {
-  old: ImportedEpisode | undefined;
-  /** several stored episodes have its title and time, and nothing else tells them apart */
-  isUncertain?: true;
-};
-
-type Named = Pick<ImportedEpisode, 'title' | 'sound'>;
 
 /** Two items of a feed with one guid are one episode when title or audio is the same: a whole season may have one date. */
 export const isSameItem = (one: Named, other: Named): boolean =>
@@ -21,18 +12,6 @@ export const isSameItem = (one: Named, other: Named): boolean =>
 const makeOwnGuid = ({ guid, sound }: Pick<FeedItem, 'guid' | 'sound'>): string =>
   `${guid.slice(0, 380)}#${createHash('sha256').update(sound.url).digest('hex').slice(0, 12)}`;
 
-type Dated = Pick<FeedItem, 'title' | 'lengthSeconds'> & { dateAdded: string };
-
-/** The letters, digits, + and # of a title: hosts write dashes, quotation marks, blanks and ligatures differently. */
-export const foldTitle = ({ title }: Pick<Dated, 'title'>): string =>
-  title
-    .normalize('NFKC')
-    // upper case first: ß becomes ss
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
-    .replace(/[^\p{L}\p{M}\p{N}+#]+/gu, ' ')
-    .trim() || title;
 const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
 const bySoundAndTime = (entry: MatchedItem | ImportedEpisode): string => `${entry.dateAdded} ${entry.sound.url}`;
 const byLengthToo = (entry: Dated): string => `${entry.lengthSeconds} ${byTitleAndTime(entry)}`;
@@ -47,12 +26,6 @@ function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: En
   return new Map(
     [...groups].flatMap(([name, [only, ...others]]) => (only && others.length === 0 ? [[name, only]] : [])),
   );
-}
-
-/** The stored episodes that no item of a feed is. */
-function listMissing(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): ImportedEpisode[] {
-  const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
-  return [...earlier.values()].filter(({ guid }) => !listed.has(guid));
 }
 
 /** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */
@@ -92,56 +65,6 @@ function matchInOrder(items: readonly MatchedItem[], earlier: ReadonlyMap<string
   return items.map((item) => {
     const old = matched.get(item.guid);
     return old === undefined ? item : { ...item, old, isUncertain: true };
-  });
-}
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Differences between UTC and the zones of our regions, in hours. */
-const zones = [0, 1, 2, 3];
-
-const readTime = ({ dateAdded }: Dated): number => Date.parse(dateAdded);
-
-/** True when two times may be one, with a lost or a wrong zone: half a day apart, or with one date in our regions. */
-const isNear = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= dayMs / 2 ||
-  zones.some((zone) => {
-    const [day, otherDay] = [one, other].map((time) => Math.floor((time + zone * hourMs) / dayMs));
-    return day === otherDay;
-  });
-
-/** The shortest time between two of these entries: of a daily show a day. */
-function findInterval(entries: readonly Dated[] = []): number {
-  const times = entries.map(readTime).sort((left, right) => left - right);
-  return Math.min(...times.slice(1).map((time, index) => time - times[index]!), Number.POSITIVE_INFINITY);
-}
-
-const readHost = ({ sound }: Named): string | undefined => URL.parse(sound.url)?.host;
-
-/**
- * Gives items with audio at a new host the stored episodes with their titles. Times may differ, by less than half of the
- * time between two episodes with a title.
- */
-function matchMoved(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): MatchedItem[] {
-  const stored = Map.groupBy(earlier.values(), foldTitle);
-  const listed = Map.groupBy(items, foldTitle);
-  const hosts = new Set([...earlier.values()].map(readHost));
-  const missing = new Map(
-    [...Map.groupBy(listMissing(items, earlier), foldTitle)].map(([title, episodes]) => [
-      title,
-      {
-        times: episodes.map((old) => ({ old, time: readTime(old) })),
-        interval: Math.min(findInterval(stored.get(title)), findInterval(listed.get(title))),
-      },
-    ]),
-  );
-  return items.map((item) => {
-    const group = missing.get(foldTitle(item));
-    if (group === undefined || item.old !== undefined || hosts.has(readHost(item))) return item;
-    const own = readTime(item);
-    const found = group.times.find(({ time }) => 2 * Math.abs(own - time) < group.interval && isNear(own, time));
-    return found === undefined ? item : { ...item, old: found.old };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence } from './choose-show.ts';
 import { cleanLine } from './clean-text.ts';
-import { foldTitle } from './match-episodes.ts';
+import { foldTitle } from './matched-item.ts';
 import type { FeedValues } from './parse-feed.ts';
 
 /** The title and author of a show. */
