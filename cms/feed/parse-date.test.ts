@@ -116,6 +116,8 @@ describe('readFeedDate', () => {
     ['Monday 16/01/2023', '2023-01-16T00:00:00.000Z'],
     ['3.Jan.2023', '2023-01-03T00:00:00.000Z'],
     ['1:a april 2023', '2023-04-01T00:00:00.000Z'],
+    ['1er novembre 2026', '2026-11-01T00:00:00.000Z'],
+    ['02/Nov/2026:05:06:07 +0000', '2026-11-02T05:06:07.000Z'],
     ['Mon, 02 Jan 2023 24:00:00 GMT', '2023-01-03T00:00:00.000Z'],
     ...['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'].map(
       (name, index): [string, string] => [`2 ${name} 2023`, new Date(Date.UTC(2023, index, 2)).toISOString()],

@@ -114,11 +114,11 @@ function readMonth(name: string): number {
 }
 
 const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:(?<=:\d{1,2}:\d{1,2})[.,]\d{1,18}|[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+|(?<=\p{L}{3}\/\d{4}):)(?:at\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
 const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
 const forms = {
   words: new RegExp(
-    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s./-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,./-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s./-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,./-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
     'u',
   ),
   american: new RegExp(

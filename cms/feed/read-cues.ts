@@ -65,8 +65,8 @@ function countRepeats(before: readonly string[], next: readonly string[]): numbe
 }
 
 /**
- * Removes the words that captions repeat while they roll over the picture. At least two cues, and half of those that
- * differ from the one before them, start with all its words, or with two words of its end.
+ * Removes the words that captions repeat while they roll over the picture. A rolling cue starts with all words of the
+ * one before it, or with two words of its end. At least two cues roll, and half of those that differ from the one before.
  */
 function joinRolling(cues: readonly Cue[]): Cue[] {
   const lists = cues.map(({ words }) =>

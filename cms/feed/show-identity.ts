@@ -140,8 +140,8 @@ function limitAddresses(identifiers: readonly string[]): string[] {
 }
 
 /**
- * The region of the stored shows that were read at one of these addresses, else of those with the guid and title of a
- * feed: its language may change.
+ * The region of the stored shows that were read at one of these addresses. Without one it is that of the shows with the
+ * guid and title of a feed, whose language may change.
  *
  * @returns undefined when there is no such show, or shows of two regions.
  */
