@@ -84,7 +84,7 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     const update = (): void => {
       setOnline(navigator.onLine);
       // the connection is back: what was not saved without it is saved now
-      if (navigator.onLine && failure?.code === 'offline') void save();
+      if (navigator.onLine && failure?.code === 'offline') void send();
     };
     window.addEventListener('beforeunload', warn);
     window.addEventListener('online', update);
