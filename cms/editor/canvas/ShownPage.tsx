@@ -103,7 +103,7 @@ export function ShownPage({ data, locale, problems, children, main }: Props) {
           <WithEmbeddedSections>
             <SectionsContext value={shown}>
               <WebPageView page={page}>
-                {sections.length === 0 && <p className="unseen">{messages.canvas.emptyPage}</p>}
+                {children && sections.length === 0 && <p className="empty-page">{messages.canvas.emptyPage}</p>}
                 {children ??
                   sections.map(({ id, type }) => (
                     <div key={id} data-section={id}>
