@@ -1,3 +1,4 @@
+import { hasFieldsAside } from './jump.ts';
 import { isShownAs, normalize } from './shown-text.ts';
 
 /** Puck shows the fields of a section some time after its selection: interval and number of attempts. */
@@ -41,8 +42,12 @@ function openItem(texts: readonly string[]): void {
 /** Focuses an input as soon as it exists. */
 function focusWhenShown(find: () => Input | undefined, count = 0): void {
   const input = find();
-  if (input) input.focus();
-  else if (count < attempt.most) setTimeout(() => focusWhenShown(find, count + 1), attempt.everyMs);
+  if (input) {
+    input.focus({ preventScroll: true });
+    // a panel that is still opening grows downwards
+    const block = hasFieldsAside() ? 'nearest' : 'start';
+    input.closest('[data-field]')?.scrollIntoView({ block });
+  } else if (count < attempt.most) setTimeout(() => focusWhenShown(find, count + 1), attempt.everyMs);
 }
 
 /** Focuses the first field of the selected section. */
