@@ -54,7 +54,7 @@ const save = async (page: Page, act: Actions): Promise<void> => {
 };
 
 const changeHero: Journey = async (page, act) => {
-  await openFromList(page, act, 'Nordlyd start');
+  await openFromList(page, act, 'Startsidan');
   await selectSection(page, act, 'hero');
   for (const [index, language] of regionLanguages.entries()) {
     if (index > 0) await act.click(page.getByRole('button', { name: language, exact: true }));
@@ -108,7 +108,7 @@ const revertOffer: Journey = async (page, act) => {
 };
 
 const replacePodcast: Journey = async (page, act) => {
-  await openFromList(page, act, 'Nordlyd start');
+  await openFromList(page, act, 'Startsidan');
   for (const section of ['toplist', 'exclusive']) {
     await selectSection(page, act, section);
     const list = page.locator('.items:visible').first();

@@ -29,4 +29,28 @@ describe('the list of pages', () => {
     const list = await (await send('/editor?words=tillganglighetsredogorelse')).text();
     expect(list).toContain('/editor/page/site/accessibility-statement"');
   });
+
+  it('keeps the name that an editor gives, shows it with the title, and finds both', async () => {
+    const { send, post } = await openExampleEditor(folder).open('editor');
+    const list = async (words: string): Promise<string> =>
+      (await (await send(`/editor?words=${encodeURIComponent(words)}`)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
+    await post('/editor/new', { name: 'Black week 2026', title: 'Halva priset', address: 'kampanj', from: '' });
+    expect(await list('black WEEK')).toMatch(/Black week 2026 +Halva priset · kampanj/);
+    expect(await list('halva')).toContain('Black week 2026');
+    await post('/editor/name', { id: 'pages/page-kampanj', name: 'Vårkampanj' });
+    expect(await list('varkampanj')).toContain('Vårkampanj');
+    expect(await list('black')).not.toContain('Halva priset');
+    // a name is no content: the draft stays as it is, and so does the name of the next process
+    const again = openExampleEditor(folder).pages.find('pages/page-kampanj');
+    expect(again).toMatchObject({ name: 'Vårkampanj', titles: { sv: 'Halva priset' } });
+    await post('/editor/name', { id: 'pages/page-kampanj', name: ' ' });
+    expect(openExampleEditor(folder).pages.find('pages/page-kampanj')?.name).toBeUndefined();
+  });
+
+  it.each(['startsidan', 'Start page', 'etusivu'])('finds the start page by %s', async (words) => {
+    const { send } = await openExampleEditor(folder).open('editor');
+    const list = await (await send(`/editor?words=${encodeURIComponent(words)}`)).text();
+    expect(list).toContain('/editor/page/site/start"');
+    expect(list).not.toContain('/editor/page/site/about"');
+  });
 });

@@ -6,12 +6,14 @@ import type { Plan } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
 import type { EditorMessages } from './messages/en.ts';
+import { editorLanguages, getMessages } from './messages/language.ts';
 import { renderChangedRegions } from './page/publish-form.ts';
 import { renderThumbnail } from './page-thumbnail.ts';
 import { renderWaiting } from './review/view.ts';
 import { describePlan, describePlanProblem } from './schedule/describe-plan.ts';
 import {
   nameOf,
+  readTitle,
   renderEditLink,
   renderPage,
   renderState,
@@ -35,10 +37,13 @@ export const readPageQuery = (query: Record<string, string>): PageQuery => ({
 
 const listRegions = (document: DocumentStatus): Region[] => document.locales.map((locale) => locales[locale]);
 
+const startNames = Object.keys(editorLanguages).map((language) => getMessages(language).startPage);
+
 const fits = (document: DocumentStatus, query: PageQuery): boolean => {
-  const { id, titles, state } = document;
+  const { id, name = '', titles, state } = document;
   const isInRegion = query.region === 'all' || listRegions(document).includes(query.region);
-  const text = fold([id, ...Object.values(titles)].join(' '));
+  const own = id === 'pages/start' ? startNames : [];
+  const text = fold([id, name, ...own, ...Object.values(titles)].join(' '));
   const isNamed = fold(query.words)
     .split(/\s+/)
     .every((word) => text.includes(word));
@@ -61,7 +66,7 @@ const renderSearch = ({ words, state, region }: PageQuery, { messages }: Viewer)
         )}
       </select></label
     >
-    <label>${messages.catalogue.search}<input type="search" name="words" value="${words}" maxlength="200" /></label>
+    <label>${messages.searchPages}<input type="search" name="words" value="${words}" maxlength="200" /></label>
     <button>${messages.catalogue.find}</button>
   </form>`;
 
@@ -85,6 +90,13 @@ const renderPlanned = (plans: readonly Plan[], document: DocumentStatus, { messa
       html`<a class="planned" href="/editor/schedule/${nameOf(plan.id)}">${describePlan(plan, messages)}</a>
         ${describePlanProblem(plan, document, messages) && html`<span class="wrong">${describePlanProblem(plan, document, messages)}</span>`}`,
   )}`;
+
+/** The title of a page that has another name, and the last part of its address. */
+const listOtherNames = (document: DocumentStatus, viewer: Viewer): string[] => {
+  const title = readTitle(document, viewer.language);
+  const address = nameOf(document.id).split('/').at(-1)!;
+  return [...(title === '' || title === titleOf(document, viewer) ? [] : [title]), address];
+};
 
 /** Renders the regions that have a page. */
 const renderRegions = (document: DocumentStatus, { catalogue }: EditorMessages): Markup =>
@@ -123,7 +135,7 @@ export const renderList = (
                   <td class="thumb">${renderThumbnail(document.sections)}</td>
                   <th scope="row">
                     <a href="/editor/page/${nameOf(document.id)}">${titleOf(document, viewer)}</a>
-                    <span class="hint">${nameOf(document.id).split('/').at(-1)}</span>
+                    <span class="hint">${listOtherNames(document, viewer).join(' · ')}</span>
                   </th>
                   <td>
                     ${document.isFixed ? messages.fixed : messages.free}

@@ -173,6 +173,13 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       return sendPage({ text: messages.done[what], isBad: false }, 200);
     };
   const small = bodyLimit({ maxSize: 4_000 });
+  routes.post('/editor/name', small, async (context) => {
+    const form = await context.req.formData().catch(() => new FormData());
+    const document = pages.find(String(form.get('id')));
+    if (document === undefined || document.id === 'footer') return context.redirect('/editor', 303);
+    pages.rename(document.id, String(form.get('name') ?? ''));
+    return context.redirect(`/editor/page/${nameOf(document.id)}`, 303);
+  });
   routes.post('/editor/publish', small, handleAction(pages.publish, 'published', true));
   routes.post('/editor/unpublish', small, handleAction(pages.unpublish, 'unpublished', true));
   const deletePage: Act = (id, { by, version }) => pages.save(id, null, { by, base: version });

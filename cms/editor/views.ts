@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { languageNames, locales } from '../model/content-types.ts';
 import type { DocumentStatus } from '../publishing/document-status.ts';
+import { nameLength } from '../publishing/page-names.ts';
 import { documentOf, pathOf, locationOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
@@ -18,11 +19,16 @@ export const nameOf = (id: string): string => pathOf(locationOf(id)).replace(/\.
 /** A message at the top of a page: a confirmation or an error. */
 export type Notice = { text: string; isBad: boolean } | undefined;
 
-/** The title of a page in the editor's language, or in another; the last part of its address without one. */
-export const titleOf = ({ id, titles }: DocumentStatus, { messages, language }: Viewer): string => {
+/** The title that visitors see, in the editor's language or in another. */
+export const readTitle = ({ titles }: DocumentStatus, language: EditorLanguage): string =>
+  (language === 'en' ? undefined : titles[language]) || titles.sv || titles.nb || titles.fi || '';
+
+/** The name of a page for editors: the one that they gave, or its title. */
+export const titleOf = (document: DocumentStatus, { messages, language }: Viewer): string => {
+  const { id, name } = document;
   if (id === documentOf({ kind: 'footer' })) return messages.footer;
-  const own = language === 'en' ? undefined : titles[language];
-  return own || titles.sv || titles.nb || titles.fi || nameOf(id).split('/')[1]!;
+  const known = id === 'pages/start' ? messages.startPage : undefined;
+  return name ?? known ?? (readTitle(document, language) || nameOf(id).split('/')[1]!);
 };
 
 const renderLanguages = ({ messages, language }: Viewer): Markup =>
@@ -167,6 +173,17 @@ const renderMistakes = (document: DocumentStatus, messages: EditorMessages): Mar
     </ul>
   </section>`;
 
+/** Renders the form for the name of a page. */
+const renderNameForm = ({ id, name }: DocumentStatus, { messages }: Viewer): Markup =>
+  html`<form method="post" action="/editor/name" class="acts">
+    <input type="hidden" name="id" value="${id}" />
+    <label
+      >${messages.pageName}<input name="name" value="${name ?? ''}" maxlength="${nameLength}" aria-describedby="name"
+    /></label>
+    <button class="quiet">${messages.rename}</button>
+    <span class="hint" id="name">${messages.pageNameHint}</span>
+  </form>`;
+
 /** Renders one page: mistakes of its draft, previews and actions. */
 export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?: Notice): Markup {
   const { messages } = viewer;
@@ -206,6 +223,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
           )
         }
       </div>
+      ${document.id !== 'footer' && !isDeleted && renderNameForm(document, viewer)}
       ${isPublisher && renderPublishForm(document, viewer)}
       <div class="acts">
         ${!document.isFixed && !isDeleted && renderAction('delete', messages.deletePage, document)}

@@ -8,6 +8,8 @@ export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
 /** A page, the footer, or the list of imported pictures. `id` is its folder: `pages/{slug}`, `footer`, `assets`. */
 export type DocumentStatus = DocumentSummary & {
   id: string;
+  /** its name for editors, if they gave one */
+  name: string | undefined;
   state: DocumentState;
   /** a page with a fixed URL that the product links to: it can be changed but not deleted */
   isFixed: boolean;

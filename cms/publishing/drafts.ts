@@ -16,6 +16,7 @@ import {
 import { findMissingRegions } from './find-missing-regions.ts';
 import { openHistory, type Version } from './history.ts';
 import { inLocales } from '../model/in-locales.ts';
+import { openPageNames } from './page-names.ts';
 import { openPublicPages, type Checked, type PageDraftsOptions } from './public-pages.ts';
 import { readSummary } from './read-summary.ts';
 import { openRevisionLog, type RevisionLog } from './revision-log.ts';
@@ -39,6 +40,8 @@ export type PageDrafts = {
   drafts: () => Content;
   list: () => DocumentStatus[];
   find: (id: string) => DocumentStatus | undefined;
+  /** gives a document a name for editors; an empty one removes it */
+  rename: (id: string, name: string) => void;
   read: (id: string) => DocumentTexts;
   /** versions of a document with their editors and times, oldest first */
   listVersions: (id: string) => Version[];
@@ -73,6 +76,7 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
   const draftLog = openRevisionLog(folder, 'drafts');
   const publicLog = openRevisionLog(folder, 'published');
   const history = openHistory(join(folder, 'history'));
+  const names = openPageNames(folder);
   const open = openPublicPages(shipped, publicLog, options);
   const draftFiles = (): ContentFiles => applyChanges(shipped, new Map(Object.entries(draftLog.read().files)));
   const readDraft = (id: string): DocumentTexts => readTexts(draftFiles(), id);
@@ -120,6 +124,7 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
       isFixed: fixed.has(id),
       isPublic: visible !== null,
       mistakes: isSame ? [] : validate(id, draft),
+      name: names.find(id),
       ...readSummary(draft ?? visible),
       locales: localeNames.filter((locale) => (draft ?? visible)?.[locale] !== ''),
       publicLocales: localeNames.filter((locale) => visible?.[locale]),
@@ -176,6 +181,7 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
     drafts: () => (drafts ??= loadDrafts()),
     list,
     find: (id) => (isDocument(id) ? describe(id) : undefined),
+    rename: names.set,
     read: (id) => (isDocument(id) ? readDraft(id) : null),
     readPublic: (id) => (isDocument(id) ? open.read(id) : null),
     listVersions: (id) => (isDocument(id) ? history.list(id) : []),

@@ -10,7 +10,7 @@ import { readLocales } from '../form/documents.ts';
 import { findProblems } from './find-problems.ts';
 import { deleteCopy, readCopy } from './local-copy.ts';
 import { makeConfig } from './make-config.tsx';
-import { editorLanguage, isFooter, messages, opened } from './opened-page.ts';
+import { editorLanguage, messages, opened } from './opened-page.ts';
 import { followKeys } from './canvas-keys.ts';
 import { ListInput } from './ListInput.tsx';
 import { followPage } from './focus-field.ts';
@@ -138,7 +138,7 @@ export function PageEditor() {
         config={config}
         data={first}
         onChange={setData}
-        headerTitle={isFooter ? messages.footer : String(opened.form['name'])}
+        headerTitle={opened.title}
         dictionary={puckMessages[editorLanguage]}
         viewports={viewports}
         ui={initialUi}

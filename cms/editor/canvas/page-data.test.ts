@@ -10,7 +10,7 @@ const shipped = openFolder();
 describe('page data', () => {
   it.each(listFolders(shipped, 'pages'))('[RT-18] an unchanged save keeps every text of the page %s', (slug) => {
     const texts = inLocales((locale) => shipped.read(`pages/${slug}/${locale}.json`)!);
-    const data = toPageData(pageToForm(slug, texts, 'version'));
+    const data = toPageData(pageToForm(texts, 'version'));
     const saved = pageFromForm(toPageForm(data, 'version'));
     expect(saved.base).toBe('version');
     for (const locale of localeNames) expect(JSON.parse(saved.texts[locale])).toEqual(JSON.parse(texts[locale]));
@@ -21,7 +21,7 @@ describe('page data', () => {
       const page = JSON.parse(shipped.read(`pages/student/${locale}.json`)!) as { sections: unknown[] };
       return JSON.stringify({ ...page, sections: locale === 'nb' ? page.sections.slice(1) : page.sections });
     });
-    const data = toPageData(pageToForm('student', texts, 'version'));
+    const data = toPageData(pageToForm(texts, 'version'));
     const saved = pageFromForm(toPageForm(data, 'version'));
     for (const locale of localeNames) expect(JSON.parse(saved.texts[locale])).toEqual(JSON.parse(texts[locale]));
     const [first, ...others] = data.content;
@@ -33,7 +33,7 @@ describe('page data', () => {
 
   it('gives a duplicated section its own key', () => {
     const texts = inLocales((locale) => shipped.read(`pages/student/${locale}.json`)!);
-    const data = toPageData(pageToForm('student', texts, 'version'));
+    const data = toPageData(pageToForm(texts, 'version'));
     const copy = { ...data.content[0]!, props: { ...data.content[0]!.props, id: 'copy' } };
     const saved = pageFromForm(toPageForm({ ...data, content: [...data.content, copy] }, null));
     const { sections } = JSON.parse(saved.texts.sv) as { sections: { key: string }[] };

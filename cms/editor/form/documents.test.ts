@@ -15,7 +15,7 @@ const readAll = (texts: NonNullable<DocumentTexts>) =>
 describe('a document in the editor', () => {
   it.each(listFolders(files, 'pages'))('does not change the page %s when it is saved without edits', (slug) => {
     const texts = readTexts(`pages/${slug}`);
-    const saved = pageFromForm(JSON.parse(JSON.stringify(pageToForm(slug, texts, 'v1'))) as Record<string, unknown>);
+    const saved = pageFromForm(JSON.parse(JSON.stringify(pageToForm(texts, 'v1'))) as Record<string, unknown>);
     expect(readAll(saved.texts)).toEqual(readAll(texts));
     expect(saved.base).toBe('v1');
   });

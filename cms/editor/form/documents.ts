@@ -36,12 +36,10 @@ function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
 const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList(parsed[locale][name]).map(asFields));
 
 /** @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes. */
-export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
+export function pageToForm(texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
   const parsed = parse(texts);
   const first = parsed[localeNames.find((locale) => texts[locale] !== '')!];
-  const { title } = first;
   return {
-    name: typeof title === 'string' ? title : slug,
     base: version,
     locales: localeNames.filter((locale) => texts[locale] !== ''),
     updated: String(first['updated'] ?? '').slice(0, 10) || undefined,

@@ -3,11 +3,12 @@ import { locales, localeNames, type Locale } from '../../model/content-types.ts'
 import { inLocales } from '../../model/in-locales.ts';
 import type { ActionResult, PageDrafts } from '../../publishing/drafts.ts';
 import type { Viewer } from '../current-editor.ts';
+import { nameLength } from '../../publishing/page-names.ts';
 import { documentOf, parseLocation } from '../document-location.ts';
 import { renderPage, titleOf, type Markup } from '../views.ts';
 
 /** The input of the form for a new page. */
-export type NewPage = { title: string; address: string; from: string; locales: readonly Locale[] };
+export type NewPage = { name: string; title: string; address: string; from: string; locales: readonly Locale[] };
 
 /** Renders the form for a new page: empty, or a copy of another. */
 export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage, problem?: string): Markup {
@@ -21,12 +22,11 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
       <h1>${messages.newPage}</h1>
       <form method="post" action="/editor/new" class="card">
         <label
-          >${messages.labels['title'] ?? 'Title'}<input
-            name="title"
-            value="${given.title}"
-            required
-            maxlength="255"
-            autofocus
+          >${messages.pageName}<input name="name" value="${given.name}" maxlength="${nameLength}" autofocus
+        /></label>
+        <p class="hint">${messages.pageNameHint}</p>
+        <label
+          >${messages.labels['title'] ?? 'Title'}<input name="title" value="${given.title}" required maxlength="255"
         /></label>
         <label
           >${messages.form.address}<input
@@ -96,5 +96,7 @@ export function createPage(
   const location = parseLocation(`${name}.json`);
   if (location === undefined) return { ok: false, rejection: { code: 'unknown' } };
   const done = pages.save(documentOf(location), makeTexts(pages, given), { by, base: null });
-  return done.ok ? { ok: true, name } : done;
+  if (!done.ok) return done;
+  pages.rename(documentOf(location), given.name);
+  return { ok: true, name };
 }

@@ -96,8 +96,8 @@ describe('page editor', () => {
     await editor.post('/editor/new', { title: 'Sommer', address: 'sommer', from: 'pages/about', locales: 'nb' });
     const id = 'pages/page-sommer';
     expect(Object.values(pages.read(id)!).map((text) => text !== '')).toEqual([false, true, false]);
-    const { form } = await readPage('pages/sommer');
-    expect([form['locales'], form['name']]).toEqual([['nb'], 'Sommer']);
+    const { form, title } = await readPage('pages/sommer');
+    expect([form['locales'], title]).toEqual([['nb'], 'Sommer']);
     await save({ ...form, nb: { ...(form['nb'] as object), title: 'Sommer 2' } }, 'pages/sommer');
     expect(pages.publish(id, { by: 'publisher' })).toEqual({ ok: true });
     expect(pages.published().entries.get('page.page-sommer')?.fields['slug']).toEqual({ nb: 'page-sommer' });

@@ -17,6 +17,7 @@ import {
 import { hashTexts, toTexts, type DocumentTexts } from '../../publishing/document-texts.ts';
 import { openPictureLibrary } from '../../publishing/picture-library.ts';
 import { listChoices, listPictureChoices } from '../select-options.ts';
+import { titleOf } from '../views.ts';
 import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
 import { createPage, renderNewPage } from './new-page.ts';
 import { createPresence } from './presence.ts';
@@ -54,17 +55,16 @@ export function createPageEditorRoutes(
     const id = location && documentOf(location);
     const [texts, status] = id === undefined ? [null, undefined] : [pages.read(id), pages.find(id)];
     if (location === undefined || texts === null || status === undefined) return undefined;
+    const viewer = readViewer(context);
     const content = catalogue.published();
     const { category: categories } = listChoices(content);
     return {
       slug: status.id.replace('pages/', ''),
       name: context.req.param('name') ?? '',
       siteUrl,
-      form:
-        location.kind === 'footer'
-          ? footerToForm(texts, status.version)
-          : pageToForm(location.slug, texts, status.version),
-      status: showStatus(status, readViewer(context).messages),
+      title: titleOf(status, viewer),
+      form: location.kind === 'footer' ? footerToForm(texts, status.version) : pageToForm(texts, status.version),
+      status: showStatus(status, viewer.messages),
       pictures: listPictureChoices(openPictureLibrary(pages).list()),
       categories,
       footer: [...content.entries.values()].filter(({ type }) => type === 'footerLink').map((link) => link.id),
@@ -97,7 +97,7 @@ export function createPageEditorRoutes(
       const toForm = (given: DocumentTexts): DocumentForm | null => {
         if (given === null) return null;
         const version = hashTexts(given);
-        return location.kind === 'footer' ? footerToForm(given, version) : pageToForm(location.slug, given, version);
+        return location.kind === 'footer' ? footerToForm(given, version) : pageToForm(given, version);
       };
       const versions = pages.listVersions(id).map((one) => toTexts(one.texts));
       const common = versions.find((given) => hashTexts(given) === (base ?? '')) ?? null;
@@ -125,13 +125,21 @@ export function createPageEditorRoutes(
   });
 
   routes.get('/new', (context) =>
-    context.html(renderNewPage(pages, readViewer(context), { title: '', address: '', from: '', locales: localeNames })),
+    context.html(
+      renderNewPage(pages, readViewer(context), { name: '', title: '', address: '', from: '', locales: localeNames }),
+    ),
   );
   routes.post('/new', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
     const read = (name: string): string => String(form.get(name) ?? '').trim();
     const chosen = readLocales({ locales: form.getAll('locales') });
-    const given = { title: read('title'), address: read('address'), from: read('from'), locales: chosen };
+    const given = {
+      name: read('name'),
+      title: read('title'),
+      address: read('address'),
+      from: read('from'),
+      locales: chosen,
+    };
     const viewer = readViewer(context);
     const done = createPage(pages, given, viewer.editor?.name ?? '');
     if (done.ok) return context.redirect(`/editor/edit/${done.name}`, 303);

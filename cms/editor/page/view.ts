@@ -14,6 +14,8 @@ export type OpenedPage = {
   name: string;
   /** public origin of the site */
   siteUrl: string;
+  /** its name for editors */
+  title: string;
   form: DocumentForm;
   status: ShownStatus;
   pictures: PictureChoice[];
