@@ -72,6 +72,8 @@ const makeCampaign: Journey = async (page, act) => {
   await act.choose(page.getByLabel('Kopia av'), 'Student');
   for (const region of ['Sverige', 'Finland']) await act.click(page.getByRole('checkbox', { name: region }));
   await act.click(page.getByRole('button', { name: 'Skapa' }));
+  // a page of Norway alone opens in Norwegian
+  await page.getByRole('button', { name: 'Norsk bokmål', exact: true, pressed: true }).waitFor();
   await selectSection(page, act, 'hero');
   await act.click(page.getByRole('button', { name: 'Öppna biblioteket' }).first());
   const picture = { create: { width: 1_600, height: 900, channels: 3 as const, background: '#204060' } };
@@ -86,7 +88,14 @@ const makeCampaign: Journey = async (page, act) => {
   await act.click(page.getByRole('main').getByRole('link', { name: 'Schema' }));
   await act.type(page.getByLabel('Start'), '2027-01-04T06:00');
   await act.click(page.getByRole('button', { name: 'Planera' }));
-  await page.getByText('Norge 2027-01-04 06:00').waitFor();
+  await page.getByText('Norge 2027-01-04 06:00 CET').waitFor();
+  const opened = await (await page.request.get(`${editor}/edit/pages/vinter`)).text();
+  const { form } = JSON.parse(/id="page">(.+?)<\/script>/.exec(opened)![1]!) as {
+    form: { sections: { value: Record<string, { imageUrl?: string } | undefined> }[] };
+  };
+  const hero = form.sections[0]!.value;
+  if (!hero['nb']?.imageUrl?.startsWith('/media/picture/vinter-'))
+    throw new Error(`the Norwegian page does not show the uploaded picture: ${hero['nb']?.imageUrl}`);
 };
 
 /** The change of last week that the journey reverts. */
@@ -112,9 +121,21 @@ const replacePodcast: Journey = async (page, act) => {
   for (const section of ['toplist', 'exclusive']) {
     await selectSection(page, act, section);
     const list = page.locator('.items:visible').first();
-    await act.click(list.getByRole('button', { name: 'Ta bort: Spår i snön' }));
-    await act.type(list.getByRole('searchbox'), 'vilda');
+    const titles = list.locator('li > .item');
+    const before = await titles.allTextContents();
+    await act.click(list.getByRole('button', { name: 'Byt ut: Spår i snön' }));
     await act.click(list.getByRole('button', { name: 'Vilda sidan' }));
+    await list.getByRole('button', { name: 'Byt ut: Vilda sidan' }).waitFor();
+    const after = await titles.allTextContents();
+    // the list has a podcast once
+    const expected = before
+      .filter((text) => !text.startsWith('Vilda sidan'))
+      .map((text) => (text.startsWith('Spår i snön') ? /^Vilda sidan/ : text));
+    const isThere = expected.every((text, index) =>
+      typeof text === 'string' ? after[index] === text : text.test(after[index] ?? ''),
+    );
+    if (!isThere || after.length !== expected.length || !before.some((text) => text.startsWith('Spår i snön')))
+      throw new Error(`${section}: the podcast is not in the place of the other: ${after.join(', ')}`);
   }
   await save(page, act);
 };

@@ -31,13 +31,20 @@ type Props = {
   onPick: (item: Item) => void;
   /** items that the server does not know */
   more?: readonly Item[];
+  /** the search starts with all items and the focus */
+  isOpen?: boolean;
+  onClose?: () => void;
 };
 
 /** A search for items of a kind in the region of the language; its hits are buttons. */
-export function ItemSearch({ label, kind, onPick, more = [] }: Props) {
+export function ItemSearch({ label, kind, onPick, more = [], isOpen = false, onClose }: Props) {
   const { locale } = useEditor();
   const id = useId();
-  const [query, setQuery] = useState<string | undefined>();
+  const [query, setQuery] = useState<string | undefined>(isOpen ? '' : undefined);
+  const close = (): void => {
+    setQuery(undefined);
+    onClose?.();
+  };
   const { data = [], isFetching } = useSearch(locale, kind, query ?? '', query !== undefined);
   const fitting = more.filter((item) => fold(summarize(item).title).includes(fold(query ?? '').trim()));
   const hits = [...data, ...fitting];
@@ -50,7 +57,8 @@ export function ItemSearch({ label, kind, onPick, more = [] }: Props) {
         value={query ?? ''}
         onFocus={() => setQuery((current) => current ?? '')}
         onChange={({ target }) => setQuery(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && setQuery(undefined)}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+        autoFocus={isOpen}
       />
       {query !== undefined && (
         <ul aria-label={label}>
@@ -60,7 +68,7 @@ export function ItemSearch({ label, kind, onPick, more = [] }: Props) {
                 type="button"
                 onClick={() => {
                   onPick(item);
-                  setQuery(undefined);
+                  close();
                 }}
               >
                 <ItemLabel item={item} fallback={item.id} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SearchedKind } from '../page/list-items.ts';
 import { useEditor } from './editor-state.ts';
 import { summarize, toItemId, toValue } from './item-summary.ts';
@@ -6,6 +7,7 @@ import { ItemLabel, ItemSearch } from './ItemSearch.tsx';
 import { moveItem } from './ListInput.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { messages } from './opened-page.ts';
+import { replaceItem } from './replace-item.ts';
 
 type Props = {
   label: string;
@@ -23,7 +25,8 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
     locale,
     value.map((one) => toItemId(kind, one)),
   );
-  const { remove, search } = messages.canvas;
+  const [replaced, setReplaced] = useState<string | undefined>();
+  const { remove, replace, replaceWith, search } = messages.canvas;
   return (
     <fieldset className="items">
       <legend>{label}</legend>
@@ -43,6 +46,16 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                     onMove={(to) => onChange(moveItem(value, index, to))}
                   />
                 )}
+                {!isSingle && (
+                  <button
+                    type="button"
+                    aria-label={`${replace}: ${title}`}
+                    aria-expanded={replaced === one}
+                    onClick={() => setReplaced(replaced === one ? undefined : one)}
+                  >
+                    ⇄
+                  </button>
+                )}
                 <button
                   type="button"
                   aria-label={`${remove}: ${title}`}
@@ -51,6 +64,15 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                   ×
                 </button>
               </span>
+              {replaced === one && (
+                <ItemSearch
+                  label={replaceWith(title)}
+                  kind={kind}
+                  isOpen
+                  onClose={() => setReplaced(undefined)}
+                  onPick={(picked) => onChange(replaceItem(value, one, toValue(picked)))}
+                />
+              )}
             </li>
           );
         })}

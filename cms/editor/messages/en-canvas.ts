@@ -43,6 +43,8 @@ export const enCanvas = {
   moveDown: 'Move down',
   place: (index: number, count: number) => `${index} of ${count}`,
   remove: 'Remove',
+  replace: 'Replace',
+  replaceWith: (title: string) => `Replace ${title} with`,
   add: 'Add',
   search: 'Search',
   none: 'None',

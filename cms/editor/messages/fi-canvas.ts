@@ -45,6 +45,8 @@ export const fiCanvas: CanvasMessages = {
   moveDown: 'Siirrä alas',
   place: (index: number, count: number) => `${index} / ${count}`,
   remove: 'Poista',
+  replace: 'Vaihda',
+  replaceWith: (title) => `Vaihda ${title} tähän:`,
   add: 'Lisää',
   search: 'Hae',
   none: 'Ei mitään',

@@ -45,6 +45,8 @@ export const nbCanvas: CanvasMessages = {
   moveDown: 'Flytt ned',
   place: (index: number, count: number) => `${index} av ${count}`,
   remove: 'Fjern',
+  replace: 'Bytt ut',
+  replaceWith: (title) => `Bytt ut ${title} med`,
   add: 'Legg til',
   search: 'Søk',
   none: 'Ingen',

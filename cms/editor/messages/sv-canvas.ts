@@ -45,6 +45,8 @@ export const svCanvas: CanvasMessages = {
   moveDown: 'Flytta ner',
   place: (index: number, count: number) => `${index} av ${count}`,
   remove: 'Ta bort',
+  replace: 'Byt ut',
+  replaceWith: (title) => `Byt ut ${title} mot`,
   add: 'Lägg till',
   search: 'Sök',
   none: 'Ingen',
