@@ -11,6 +11,8 @@ const spaceSchema = z.looseObject({ entries: z.array(z.looseObject({ sys: stateS
 export type EntryStates = {
   /** the space with its published entries alone */
   published: object;
+  /** the space with its published entries that have no later changes */
+  unchanged: object;
   /** the space with drafts too */
   current: object;
   /** number of archived entries, which are left out */
@@ -29,11 +31,14 @@ export function readEntryStates(exported: unknown): EntryStates {
   const space = spaceSchema.parse(exported);
   const current = space.entries.filter(({ sys }) => typeof sys.archivedVersion !== 'number');
   const published = current.filter(({ sys }) => typeof sys.publishedVersion === 'number');
-  const changed = published.filter(({ sys }) => (sys.version ?? 0) > (sys.publishedVersion ?? 0) + 1);
+  const isChanged = ({ sys }: (typeof published)[number]): boolean =>
+    (sys.version ?? 0) > (sys.publishedVersion ?? 0) + 1;
+  const unchanged = published.filter((entry) => !isChanged(entry));
   return {
+    unchanged: { ...space, entries: unchanged },
     published: { ...space, entries: published },
     current: { ...space, entries: current },
     archived: space.entries.length - current.length,
-    changed: changed.length,
+    changed: published.length - unchanged.length,
   };
 }

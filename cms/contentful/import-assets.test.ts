@@ -141,6 +141,7 @@ describe('pictures that only the space has', () => {
       { id: 'asset outside', problem: inner },
       { id: 'asset internal', problem: inner },
       { id: 'asset plain', problem: 'its address is not https' },
+      { id: 'pages/about', problem: expect.stringContaining('no picture is called outside') as string },
     ]);
   });
 
@@ -157,6 +158,7 @@ describe('pictures that only the space has', () => {
     expect(other.problems).toEqual([
       { id: 'asset small', problem: 'it is smaller than 300 pixels' },
       { id: 'asset large', problem: 'it is larger than 8 MB' },
+      { id: 'pages/about', problem: expect.stringContaining('no picture is called small') as string },
     ]);
   });
 });

@@ -68,10 +68,16 @@ describe('the import of an exported space', () => {
     const episode = space.entries.find(({ sys }) => sys.id.startsWith('episode.'))!;
     Object.assign(episode.sys, { publishedVersion: undefined });
     episode.fields['title'] = { sv: 'Ett utkast' };
+    // published entries with changes that the space has not published: a page, a section
     Object.assign(find('page.about').sys, { version: 5, publishedVersion: 2 });
+    find('page.about').fields['title'] = { sv: 'Om oss alla', nb: 'Om oss alle', fi: 'Meistä kaikista' };
+    Object.assign(find('duo.hero').sys, { version: 5, publishedVersion: 2 });
+    find('duo.hero').fields['title'] = slug('Duo hero');
     const imported = await importSpace(space, content, 'import', places);
-    expect(imported).toMatchObject({ published: [], archived: 1, changed: 1, problems: [] });
-    expect(imported.drafts.toSorted()).toEqual(['footer', 'pages/press', episode.sys.id].toSorted());
+    expect(imported).toMatchObject({ published: [], archived: 1, changed: 2, problems: [] });
+    expect(imported.drafts.toSorted()).toEqual(
+      ['footer', 'pages/about', 'pages/duo', 'pages/press', episode.sys.id].toSorted(),
+    );
     expect((await importSpace(space, content, 'import', places)).drafts).toEqual([]);
     const { pages, catalogue } = await openContent(folder);
     const { entries } = catalogue.published();

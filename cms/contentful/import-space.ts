@@ -23,7 +23,7 @@ export type ImportedSpace = {
   drafts: string[];
   /** number of archived entries, which are left out */
   archived: number;
-  /** number of published entries with later changes, which are published too */
+  /** number of published entries with later changes: what contains them becomes a draft */
   changed: number;
   /** why others stay as they are */
   problems: { id: string; problem: string }[];
@@ -62,8 +62,9 @@ export async function importSpace(
 ): Promise<ImportedSpace> {
   const own = catalogue.source();
   const states = readEntryStates(exported);
-  const { names, pictures, problems } = await importAssets(states.current, new Set(own.assets.keys()), places);
+  const { names, pictures, problems } = await importAssets(states.current, own.assets, places);
   const given = readSpace(renameAssets(states.published, names));
+  const unchanged = readSpace(renameAssets(states.unchanged, names));
   const current = readSpace(renameAssets(states.current, names));
   const source = readSpace(makeSpaceExport(own, ''));
   const published: string[] = [];
@@ -88,8 +89,7 @@ export async function importSpace(
   };
 
   const saveDraft = (id: string, texts: Record<Locale, string>): void => {
-    if ([given.documents.get(id), source.documents.get(id), pages.read(id)].some((known) => isEqual(texts, known)))
-      return;
+    if ([source.documents.get(id), pages.read(id)].some((known) => isEqual(texts, known))) return;
     const saved = pages.save(id, texts, { by, base: undefined });
     if (saved.ok) drafts.push(id);
     else problems.push({ id, problem: describeRejection(saved) });
@@ -111,7 +111,7 @@ export async function importSpace(
     if (!override.success) return void problems.push({ id, problem: z.prettifyError(override.error) });
     if (isEqual(override.data, overrideModels[kind].parse(status.override))) return undefined;
     catalogue.save(id, override.data, { by, base: status.version });
-    if (!given.items.has(id)) return void drafts.push(id);
+    if (!unchanged.items.has(id)) return void drafts.push(id);
     const result = catalogue.publish(id, { by, version: catalogue.find(id)?.version ?? '' });
     if (result.ok) published.push(id);
     else problems.push({ id, problem: describeRejection(result) });
@@ -123,10 +123,17 @@ export async function importSpace(
     const listed = (locale: Locale) => (before ? pictureFile.parse(JSON.parse(before[locale])).pictures : []);
     publishDocument(
       'assets',
-      inLocales((locale) => JSON.stringify({ pictures: [...listed(locale), ...pictures[locale]] })),
+      inLocales((locale) => {
+        const kept = listed(locale).filter(({ name }) => !pictures[locale].some((one) => one.name === name));
+        return JSON.stringify({ pictures: [...kept, ...pictures[locale]] });
+      }),
     );
   }
-  for (const [id, texts] of given.documents) if (!isEqual(texts, source.documents.get(id))) publishDocument(id, texts);
+  for (const [id, texts] of given.documents) {
+    // an export has only the changes of such an entry, which the space has not published
+    const isChanged = !isEqual(texts, unchanged.documents.get(id));
+    if (!isChanged && !isEqual(texts, source.documents.get(id))) publishDocument(id, texts);
+  }
   for (const [id, texts] of current.documents) saveDraft(id, texts);
   for (const [id, values] of current.items) importItem(id, values);
   return { published, drafts, archived: states.archived, changed: states.changed, problems };

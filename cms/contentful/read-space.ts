@@ -8,6 +8,7 @@ import {
 } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
 import { nameAssetField, readFieldKind } from '../model/field.ts';
+import { readPictureVersion } from '../media/picture-url.ts';
 import { isSectionType } from '../model/section.ts';
 import { itemKinds, overrideModels } from '../publishing/override.ts';
 import { followPictures } from '../source/follow-pictures.ts';
@@ -30,16 +31,21 @@ const spaceSchema = z.object({ entries: spaceEntries, assets: z.array(z.unknown(
 const pagePicture = /\/media\/picture\/([a-z0-9-]+)\/\d+\.jpg$/;
 const pageAsset = z.object({
   sys: z.object({ id: z.string() }),
-  fields: z.object({ file: z.record(z.string(), z.object({ url: z.string() })) }),
+  fields: z.object({ file: z.record(z.string(), z.object({ url: z.string(), fileName: z.string().default('') })) }),
 });
 
-/** Paths of pictures without their versions, by the last part of their address. */
+/** Paths of pictures without their versions, by the last part of their address in this CMS. */
 const readStablePaths = (assets: readonly unknown[]): Map<string, string> =>
   new Map(
     assets.flatMap((asset) => {
       const { data } = pageAsset.safeParse(asset);
-      const part = pagePicture.exec(Object.values(data?.fields.file ?? {})[0]?.url ?? '')?.[1];
-      return data && part !== undefined ? [[part, `/media/picture/${data.sys.id}`] as const] : [];
+      const [file] = Object.values(data?.fields.file ?? {});
+      if (data === undefined || file === undefined) return [];
+      const { id } = data.sys;
+      // a space stores the file at its own address, and keeps its name
+      const part = readPictureVersion(id, file.fileName) ? file.fileName.slice(0, -'.jpg'.length) : undefined;
+      const parts = [pagePicture.exec(file.url)?.[1], part].filter((one) => one !== undefined);
+      return parts.map((one) => [one, `/media/picture/${id}`] as const);
     }),
   );
 
@@ -148,7 +154,8 @@ export function readSpace(exported: unknown): SpaceContent {
   for (const page of ofType('webPage'))
     documents.set(
       `pages/${String(Object.values(page.fields['slug'] ?? {})[0])}`,
-      inLocales((locale) => readPage(page, locale)),
+      // a page without a slug in a language does not exist in its region
+      inLocales((locale) => (page.fields['slug']?.[locale] ? readPage(page, locale) : '')),
     );
   if (ofType('footerLink').length > 0) documents.set('footer', inLocales(readFooter));
 

@@ -87,7 +87,8 @@ export function makeSpaceExport(content: Content, publicUrl: string) {
       return { sys: { id: sys.id, type: 'Entry', contentType: sys.contentType, publishedVersion: 1 }, fields };
     }),
     assets: [...content.assets.values()].map((asset) => {
-      const { sys, fields } = writeAsset(asset, '*', names);
+      // the delivery has a smaller size of a large picture
+      const { sys, fields } = writeAsset(asset, '*', names, asset.width > 1_200 ? 1_800 : 1_200);
       return { sys: { id: sys.id, type: 'Asset', publishedVersion: 1 }, fields };
     }),
   };

@@ -179,6 +179,14 @@ describe('the delivery API over HTTP', () => {
     expect((await get('/entries/none', { 'If-None-Match': '*', 'If-Match': '"other"' })).status).toBe(404);
   });
 
+  it('names its space and environment, which contentful-export reads first', async () => {
+    const read = (path: string, key = token) => app.request(path, { headers: { Authorization: `Bearer ${key}` } });
+    expect(await (await read('/spaces/nordlyd')).json()).toMatchObject({ sys: { type: 'Space', id: 'nordlyd' } });
+    expect(await (await read(base)).json()).toMatchObject({ sys: { type: 'Environment', id: 'master' } });
+    const statuses = [read('/spaces/other'), read('/spaces/nordlyd/environments/other'), read(base, 'wrong')];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 404, 401]);
+  });
+
   it('fails and recovers through its control routes', async () => {
     await app.request('/__control/faults', {
       method: 'POST',

@@ -75,6 +75,32 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
   const missing = (context: Context, type: string): Response =>
     missResource(context, { type, id: context.req.param('id'), environment, space });
 
+  // clients of the management API, such as contentful-export, read the names first
+  const isAllowed = (context: Context): boolean => findContent(context) !== undefined;
+  routes.get('/', (context) => {
+    if (!isAllowed(context)) return refuseToken(context);
+    const id = context.req.param('space');
+    if (id !== space) return missResource(context, { type: 'Space', id });
+    return context.json({ sys: { type: 'Space', id, version: 1 }, name: space });
+  });
+  routes.get('/environments/:environment', (context) => {
+    if (!isAllowed(context)) return refuseToken(context);
+    const id = context.req.param('environment');
+    if (context.req.param('space') !== space || id !== environment)
+      return missResource(context, { type: 'Environment', id });
+    const status = { sys: { type: 'Link', linkType: 'Status', id: 'ready' } };
+    return context.json({
+      sys: {
+        type: 'Environment',
+        id,
+        version: 1,
+        status,
+        space: { sys: { type: 'Link', linkType: 'Space', id: space } },
+      },
+      name: environment,
+    });
+  });
+
   routes.get(`${at}/entries`, (context) => {
     const query = readQuery(new URL(context.req.url).searchParams);
     if (typeof query === 'string') return refuseQuery(context, query);

@@ -72,11 +72,14 @@ export function selectParts(written: object, select: readonly string[] | null): 
   return chosen;
 }
 
-/** Converts a picture to a Contentful asset with a protocol-relative URL. */
-export function writeAsset(asset: Asset, locale: Locale | '*', names: Space) {
+/**
+ * Converts a picture to a Contentful asset with a protocol-relative URL. The name of the file has the picture's version:
+ * the hash of its file and its focal point, which an asset has no field for.
+ */
+export function writeAsset(asset: Asset, locale: Locale | '*', names: Space, size: 1_200 | 1_800 = 1_200) {
   const file = {
-    url: `${names.publicUrl.replace(/^https?:/, '')}${asset.path}/1200.jpg`,
-    fileName: `${asset.id}.jpg`,
+    url: `${names.publicUrl.replace(/^https?:/, '')}${asset.path}/${size}.jpg`,
+    fileName: `${asset.path.split('/').at(-1)}.jpg`,
     contentType: 'image/jpeg',
     details: { image: { width: asset.width, height: asset.height } },
   };

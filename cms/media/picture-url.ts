@@ -25,3 +25,14 @@ export function parsePictureUrl(
   if (file === '' || isKnown(whole)) return { name: whole, file: undefined };
   return { name, file: file.slice('-f'.length) };
 }
+
+/** Reads the version of a picture from the name of its exported file; undefined for a file of another name. */
+export function readPictureVersion(id: string, fileName: string): PictureVersion | undefined {
+  if (!fileName.startsWith(id) || !fileName.endsWith('.jpg')) return undefined;
+  const parts = /^(?:-f(?<file>[0-9a-f]{16}))?(?:-fx(?<x>[0-4])-fy(?<y>[0-4]))?$/.exec(
+    fileName.slice(id.length, -'.jpg'.length),
+  );
+  if (parts === null) return undefined;
+  const { file, x, y } = parts.groups ?? {};
+  return { ...(file && { file }), ...(x && y && { focus: [Number(x), Number(y)] as const }) };
+}

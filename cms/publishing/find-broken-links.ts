@@ -56,8 +56,8 @@ function listPictures(value: unknown, path: readonly string[]): NamedItem[] {
 }
 
 /**
- * Finds pictures inside texts that have no text alternative in the language (WCAG 2.2, 1.1.1). The pictures of sections
- * are decoration, which needs none.
+ * Finds pictures inside texts that do not exist, or have no text alternative in the language (WCAG 2.2, 1.1.1). The
+ * pictures of sections are decoration, which needs none.
  */
 export const findUndescribedPictures = (
   id: string,
@@ -65,9 +65,11 @@ export const findUndescribedPictures = (
   assets: Content['assets'],
 ): Mistake[] =>
   localeNames.flatMap((locale) =>
-    listPictures(texts[locale] === '' ? {} : JSON.parse(texts[locale]), [])
-      .filter((picture) => String(assets.get(picture.id)?.title[locale] ?? '').trim() === '')
-      .map(({ id: picture, field }) =>
-        makeReferenceMistake({ file: `${id}/${locale}.json`, field }, 'undescribedPicture', picture),
-      ),
+    listPictures(texts[locale] === '' ? {} : JSON.parse(texts[locale]), []).flatMap(({ id: picture, field }) => {
+      const place = { file: `${id}/${locale}.json`, field };
+      const asset = assets.get(picture);
+      if (asset === undefined) return [makeReferenceMistake(place, 'missingPicture', picture)];
+      const isDescribed = String(asset.title[locale] ?? '').trim() !== '';
+      return isDescribed ? [] : [makeReferenceMistake(place, 'undescribedPicture', picture)];
+    }),
   );

@@ -184,7 +184,7 @@ async function importSpace(name: string, dataDir: string, isPrivateAllowed: bool
   print(`saved as drafts (${drafts.length}): ${list(drafts)}`);
   print(`archived entries, which were left out: ${archived}`);
   if (changed > 0)
-    print(`published entries with changes that the space has not published: ${changed}; they are public now`);
+    print(`published entries with changes that the space has not published: ${changed}; their pages are drafts here`);
   for (const { id, problem } of problems) printError(`${id} was left out: ${problem}`);
   if (problems.length > 0) process.exitCode = 2;
 }
