@@ -6,7 +6,7 @@ import { makePagePicture, namePicture, storePagePicture } from '../media/page-pi
 import { describePictureProblem } from '../media/reencode-picture.ts';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { pictureUrl, readPictureVersion, type PictureVersion } from '../media/picture-url.ts';
-import { picture } from '../model/picture.ts';
+import type { picture } from '../model/picture.ts';
 import type { Asset } from '../source/entry.ts';
 import { inLocales } from '../model/in-locales.ts';
 import { itemKinds } from '../publishing/override.ts';
@@ -96,8 +96,8 @@ async function importPicture(
 }
 
 /**
- * Stores the pictures that entries of an exported space use and the CMS has not (decision 0167), and changes those that
- * have another file, focal point or text alternative there. They come from the files of the export, or from the space.
+ * Stores the pictures that entries of an exported space use and the CMS has not (decision 0167). It changes those that
+ * have another file, focal point or text alternative there. Files come from the export, or from the space.
  *
  * @param known the pictures that the CMS has, by name.
  * @throws z.ZodError for a file of another shape.

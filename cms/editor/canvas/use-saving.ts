@@ -24,7 +24,6 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const [isOnline, setOnline] = useState(navigator.onLine);
   const base = useRef(copyBase);
   const latest = useRef(data);
-  latest.current = data;
   const keys = useRef(new Map<string, string>());
   /** the merged data is on its way through the canvas */
   const isMerging = useRef(false);
@@ -37,7 +36,8 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     setSaving(false);
     if (!result.ok) {
       setFailure(result.failure);
-      if (result.failure.code === 'conflict') merge(result.failure);
+      // the editor decides about a page that another one deleted
+      if (result.failure.code === 'conflict' && result.failure.theirs !== null) merge(result.failure);
       return;
     }
     base.current = result.status.version;
@@ -70,7 +70,13 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
           choices,
         );
 
+  const save = (): Promise<void> => {
+    setMergedWith(undefined);
+    return send();
+  };
+
   useEffect(() => {
+    latest.current = data;
     if (!isMerging.current) return;
     isMerging.current = false;
     void send();
@@ -96,10 +102,6 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     };
   });
 
-  const save = (): Promise<void> => {
-    setMergedWith(undefined);
-    return send();
-  };
   const { saving, offline, unsaved } = messages.canvas;
   const state = isSaving ? saving : !isOnline ? offline : isDirty ? unsaved : messages.canvas.saved;
   return { save, isDirty, failure, merged, mergedWith, compare, merge, serverMistakes, state };
