@@ -101,8 +101,8 @@ export type Kind = 'valid' | 'boundary' | 'wrong type' | 'extra field' | 'missin
 /** `positive` for calls that the contract allows, `negative` for others. */
 export type Phase = 'positive' | 'negative';
 
-/** A faulty call or sequence of calls, with the command that repeats it. */
-export type Counterexample = {
+/** Faults of a call or of a sequence of calls, with the command that repeats it. */
+export type FuzzFinding = {
   phase: Phase;
   faults: string[];
   curl: string;
@@ -122,8 +122,8 @@ export type OperationResult = {
   unseen: string[];
   /** why the operation was not called; undefined for one that was */
   skipped?: string | undefined;
-  /** the smallest call with a fault */
-  counterexample: Counterexample | undefined;
+  /** the smallest call with each fault */
+  findings: FuzzFinding[];
 };
 
 /** The service and its users. */

@@ -59,6 +59,7 @@ function boundOpen({ numbers }: Canonical, value: Record<string, unknown>): unkn
 const boundWords = (words: readonly string[]): unknown[] => {
   const values = words.map((word) => JSON.parse(word) as unknown);
   const [first] = values;
+  if (first === undefined) return [];
   return [...values, typeof first === 'number' ? Math.max(...(values as number[])) + 1 : `${String(first)}x`];
 };
 

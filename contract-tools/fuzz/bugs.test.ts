@@ -137,5 +137,5 @@ const bugs: [string, string, Change][] = [
 it.each(bugs)('fuzz run finds %s', async (name, sentence, change) => {
   const failures = failuresOf(await fuzzExample(change, 8, [], 120));
   expect(failures.length, name).toBeGreaterThan(0);
-  expect(failures.flatMap(({ counterexample }) => counterexample?.faults ?? []).join('; ')).toContain(sentence);
+  expect(failures.flatMap(({ findings }) => findings.flatMap(({ faults }) => faults)).join('; ')).toContain(sentence);
 });

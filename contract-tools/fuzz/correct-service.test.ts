@@ -127,7 +127,7 @@ const serve: Send = (request) => {
 it('fuzz finds nothing in a correct service, and sees its successes', async () => {
   const target = { baseUrl: 'http://correct.test', tokens: ['secret'] };
   const results = await fuzzService(contract, target, { runs: 40, seed: 1, only: [] }, serve);
-  for (const { operationId, counterexample } of results) expect(counterexample, operationId).toBeUndefined();
+  for (const { operationId, findings } of results) expect(findings, operationId).toEqual([]);
   expect(results).toHaveLength(Object.keys(operations).length);
   const unseen = results.flatMap((result) => result.unseen.filter((status) => status.startsWith('2')));
   expect(unseen).toEqual(['200']);
@@ -145,7 +145,7 @@ it.each<[string, string, Response, string]>([
   const results = await fuzzService(contract, target, { runs: 5, seed: 1, only: [only] }, (request) =>
     request.method === 'GET' ? response.clone() : respond(405),
   );
-  expect(results[0]?.counterexample?.faults).toEqual([fault]);
+  expect(results[0]?.findings[0]?.faults).toEqual([fault]);
 });
 
 it('fuzz skips an operation whose calls cannot be generated, with the reason, and calls the others', async () => {

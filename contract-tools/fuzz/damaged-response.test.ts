@@ -57,7 +57,7 @@ it('fuzz reports a damaged response with its operation, and calls the others', a
   const target = await openTarget(contract, baseUrl, []);
   const results = await fuzzService(contract, target, { runs: 6, seed: 1, only: [] }, send);
   const faults = Object.fromEntries(
-    results.map(({ operationId, counterexample }) => [operationId, counterexample?.faults.join()]),
+    results.map(({ operationId, findings }) => [operationId, findings[0]?.faults.join()]),
   );
   for (const [name, [, fault]] of Object.entries(answers))
     expect(faults, name).toMatchObject({ [name]: expect.stringContaining(fault) });

@@ -71,4 +71,4 @@ export const fuzzExample = (change?: Change, seed = 7, only: string[] = [], runs
 
 /** The operations with a finding. */
 export const failuresOf = (results: OperationResult[]): OperationResult[] =>
-  results.filter(({ counterexample }) => counterexample !== undefined);
+  results.filter(({ findings }) => findings.length > 0);

@@ -32,7 +32,8 @@ async function scoutOperation(
       if (tried.has(key)) continue;
       tried.add(key);
       const { status, faults } = await watch.call(attempt, 'valid');
-      if (faults.length > 0) return watch.blame(attempt, faults);
+      if (faults.length > 0) watch.blame(attempt, faults);
+      if (watch.isStopped()) return;
       if (status >= 200 && status < 300) {
         if (operation.method !== 'get') return;
         break;
@@ -81,7 +82,7 @@ export async function scoutService(
   let turn = 0;
   const scout = async (some: readonly Watched[], known = tried): Promise<void> => {
     for (const watched of some) {
-      if (!watched.watch.hasFailed()) await scoutOperation(document, watched, service, (turn += 1), known);
+      if (!watched.watch.isStopped()) await scoutOperation(document, watched, service, (turn += 1), known);
     }
   };
   const taking = all.filter(({ operation }) => operation.method === 'delete');

@@ -57,5 +57,5 @@ it.each<[boolean, string[]]>([
 ])('fuzzes a service of another project; loses what it creates: %s', async (forgets, faults) => {
   const target = { baseUrl: 'http://things.test', tokens: ['secret'] };
   const results = await fuzzService(contract, target, { runs: 40, seed: 1, only: [] }, serveThings(forgets));
-  expect(results.flatMap(({ counterexample }) => counterexample?.faults ?? [])).toEqual(faults);
+  expect(results.flatMap(({ findings }) => findings[0]?.faults ?? [])).toEqual(faults);
 });

@@ -11,14 +11,14 @@ const escape = (text: string): string =>
 type Phased = 'positive' | 'negative';
 
 /** One operation in one phase; it is skipped where it had no calls. */
-function writeCase({ operationId, phases, skipped, counterexample }: OperationResult, phase: Phased): string {
+function writeCase({ operationId, phases, skipped, findings }: OperationResult, phase: Phased): string {
   const open = `    <testcase classname="${escape(operationId)}" name="${phase} phase" assertions="${phases[phase]}"`;
-  if (counterexample?.phase === phase) {
-    const message = escape(counterexample.faults.join('; '));
-    return `${open}>\n      <failure message="${message}">${escape(counterexample.curl)}</failure>\n    </testcase>`;
-  }
+  const failures = findings
+    .filter((found) => found.phase === phase)
+    .map(({ faults, curl }) => `      <failure message="${escape(faults.join('; '))}">${escape(curl)}</failure>\n`);
+  if (failures.length > 0) return `${open}>\n${failures.join('')}    </testcase>`;
   if (phases[phase] > 0) return `${open}/>`;
-  const reason = skipped ?? (counterexample === undefined ? 'no call was made' : 'the other phase failed');
+  const reason = skipped ?? (findings.length === 0 ? 'no call was made' : 'the other phase failed');
   return `${open}>\n      <skipped message="${escape(reason)}"/>\n    </testcase>`;
 }
 
@@ -27,7 +27,7 @@ export function writeJUnit(results: readonly OperationResult[], seconds: number)
   const cases = results.flatMap((result) =>
     (['positive', 'negative'] as const).map((phase) => writeCase(result, phase)),
   );
-  const failures = results.filter(({ counterexample }) => counterexample !== undefined).length;
+  const failures = cases.filter((text) => text.includes('<failure ')).length;
   const skipped = cases.filter((text) => text.includes('<skipped ')).length;
   const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(1)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>

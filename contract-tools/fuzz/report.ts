@@ -7,7 +7,7 @@ export function summarise(results: readonly OperationResult[]): string[] {
     results.reduce((sum, result) => sum + measure(result), 0);
   const seen = count(({ statuses }) => Object.keys(statuses).length);
   const unseen = count((result) => result.unseen.length);
-  const failed = results.filter(({ counterexample }) => counterexample !== undefined).length;
+  const failed = results.filter(({ findings }) => findings.length > 0).length;
   const skipped = results.filter((result) => result.skipped !== undefined).length;
   const verdict =
     (failed === 0 ? 'nothing wrong' : `${failed} operations failed`) + (skipped > 0 ? `, ${skipped} skipped` : '');
@@ -17,7 +17,7 @@ export function summarise(results: readonly OperationResult[]): string[] {
     .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
   const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
   const phases = (['positive', 'negative'] as const).map((phase) => {
-    const faulty = results.filter(({ counterexample }) => counterexample?.phase === phase).length;
+    const faulty = results.filter(({ findings }) => findings.some((found) => found.phase === phase)).length;
     return `${phase} phase: ${count((result) => result.phases[phase])} calls, ${faulty} operations failed`;
   });
   return [

@@ -3,8 +3,8 @@ import type { Kind } from './kinds.ts';
 /** `positive` for calls that the contract allows, `negative` for others. */
 export type Phase = 'positive' | 'negative';
 
-/** A faulty call or sequence of calls, with the command that repeats it. */
-export type Counterexample = { phase: Phase; faults: string[]; curl: string };
+/** Faults of a call or of a sequence of calls, with the command that repeats it. */
+export type FuzzFinding = { phase: Phase; faults: string[]; curl: string };
 
 /** The result for one operation. */
 export type OperationResult = {
@@ -20,8 +20,8 @@ export type OperationResult = {
   unseen: string[];
   /** why the operation was not called; undefined for one that was */
   skipped?: string | undefined;
-  /** the smallest call with a fault */
-  counterexample: Counterexample | undefined;
+  /** the smallest call with each fault */
+  findings: FuzzFinding[];
 };
 
 /** Adds counts by name. */

@@ -34,14 +34,13 @@ export type FuzzValues = {
   json?: boolean | undefined;
 };
 
-function describe({ operationId, runs, phases, statuses, unseen, skipped, counterexample }: OperationResult): string {
+function describe({ operationId, runs, phases, statuses, unseen, skipped, findings }: OperationResult): string {
   if (skipped !== undefined) return `skipped ${operationId.padEnd(27)} ${skipped}`;
   const seen = Object.entries(statuses).map(([status, count]) => `${status}×${count}`);
   const missing = unseen.length > 0 ? `  not seen: ${unseen.join(' ')}` : '';
   const hint = phases.positive === 0 ? '  no call that fits the contract was made' : '';
-  const line = `${counterexample ? 'FAILED' : 'ok    '} ${operationId.padEnd(28)} ${String(runs).padStart(5)}  ${seen.join(' ')}${missing}${hint}`;
-  if (counterexample === undefined) return line;
-  return [line, ...counterexample.faults.map((fault) => `         ${fault}`), `         ${counterexample.curl}`].join(
+  const line = `${findings.length > 0 ? 'FAILED' : 'ok    '} ${operationId.padEnd(28)} ${String(runs).padStart(5)}  ${seen.join(' ')}${missing}${hint}`;
+  return [line, ...findings.flatMap(({ faults, curl }) => [...faults, curl]).map((text) => `         ${text}`)].join(
     '\n',
   );
 }
@@ -91,7 +90,7 @@ export async function runFuzz(
   const [first, ...others] = summarise(results);
   for (const line of [`${first}; ${seconds.toFixed(1)} s`, ...others]) say(line);
   if (values.json === true) print(JSON.stringify({ seed, runs, results }, null, 2));
-  const isClean = results.every(({ counterexample }) => counterexample === undefined);
+  const isClean = results.every(({ findings }) => findings.length === 0);
   if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
   return isClean ? 0 : 1;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CallFailure } from './call-failure.ts';
 import { createService, document, failuresOf, fuzzExample, problem, type Change } from './example-service.ts';
+import { writeJUnit } from './report-junit.ts';
 import { summarise } from './report.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
@@ -46,12 +48,53 @@ describe('fuzz run', () => {
       new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : response;
     const [first, second] = [await fuzzExample(change, 11, ['getThing']), await fuzzExample(change, 11, ['getThing'])];
     expect(first).toEqual(second);
-    const { curl = '' } = first[0]?.counterexample ?? {};
+    const { curl = '' } = first[0]?.findings[0] ?? {};
     expect(curl).toMatch(/^curl -sS -i -X GET .*isPreview=true'$/);
     expect(curl).not.toContain('page=');
     const failures = failuresOf(await fuzzExample((response) => (response.status === 201 ? problem(500) : response)));
-    expect(failures[0]?.counterexample?.curl).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(failures[0]?.findings[0]?.curl).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(JSON.stringify(failures)).not.toContain('Bearer good');
+  });
+});
+
+describe('an operation with several faults', () => {
+  const change: Change = async (response, request) => {
+    const query = new URL(request.url).searchParams;
+    if (query.get('isPreview') === 'true') return problem(500);
+    if (query.get('page') === '1') return new Response('[]', { headers: { 'Content-Type': 'text/html' } });
+    return response.status === 400 ? new Response(null, { status: 418 }) : response;
+  };
+
+  it('has a finding for each fault, in both phases, and each call shows its own', async () => {
+    const [result] = await fuzzExample(change, 11, ['getThing']);
+    const findings = result?.findings ?? [];
+    const texts = findings.map(({ phase, faults, curl }) => `${phase} ${faults.join()} ${curl}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^positive answered 500.*isPreview=true/),
+        expect.stringMatching(/^positive .*text\/html.*page=1'/),
+        expect.stringMatching(/^negative .*418/),
+      ]),
+    );
+    const names = findings.flatMap(({ phase, faults }) => faults.map((fault) => `${phase} ${fault}`));
+    expect(new Set(names).size).toBe(names.length);
+    const report = writeJUnit([result!], 1);
+    expect(report.match(/<failure /g)).toHaveLength(findings.length);
+    expect(report).toContain('failures="2"');
+  });
+
+  it('is called no more after a late response', async () => {
+    let calls = 0;
+    const results = await fuzzService(
+      document,
+      { baseUrl: 'http://service.test/v2', tokens: ['good'] },
+      { runs: 50, seed: 1, only: ['getThing'] },
+      () => {
+        calls += 1;
+        throw new CallFailure('http://service.test', 'gave no response within 1 s', true);
+      },
+    );
+    expect([calls, results[0]?.findings.length]).toEqual([1, 1]);
   });
 });
 

@@ -44,7 +44,7 @@ function noteAbsence(send: Send): { send: Send; complain: () => void } {
   };
 }
 
-/** Makes the calls of one kind, and shrinks the first faulty one. */
+/** Makes the calls of one kind, and shrinks the first one with each fault. */
 async function tryKind(
   document: ContractDocument,
   { operation, watch }: Watched,
@@ -55,14 +55,19 @@ async function tryKind(
   let faults: string[] = [];
   const attempts = makeAttempts({ document, operation, users: target.tokens.length, known }, kind);
   const property = fc.asyncProperty(attempts, async (attempt: Attempt) => {
-    if (watch.hasFailed()) return true;
+    if (watch.isStopped()) return true;
     const { faults: found } = await watch.call(attempt, kind);
-    if (found.length > 0) faults = found;
-    return found.length === 0;
+    const fresh = watch.listNew(attempt, found);
+    if (fresh.length > 0) faults = fresh;
+    return fresh.length === 0;
   });
-  const { failed, counterexample } = await fc.check(property, { numRuns, seed });
-  const smallest = counterexample?.[0];
-  if (failed && smallest) watch.blame(smallest, faults);
+  let left = numRuns;
+  while (left > 0 && !watch.isStopped()) {
+    const { counterexample, numRuns: made } = await fc.check(property, { numRuns: left, seed: seed + numRuns - left });
+    const smallest = counterexample?.[0];
+    if (smallest !== undefined) watch.blame(smallest, faults);
+    left -= smallest === undefined ? left : made;
+  }
 }
 
 /** Tries every limit once, with the users in turn. @returns the number of calls of each kind. */
@@ -76,7 +81,7 @@ async function tryLimits(
   const calls = listLimitCalls({ document, operation, users, known }, turn % Math.max(users, 1), validator);
   const made = new Map<Kind, number>();
   for (const { attempt, kind } of chooseLimitCalls(calls, runs, seed)) {
-    if (watch.hasFailed()) break;
+    if (watch.isStopped()) break;
     const { faults } = await watch.call(attempt, kind);
     made.set(kind, (made.get(kind) ?? 0) + 1);
     if (faults.length > 0) watch.blame(attempt, faults);
@@ -130,7 +135,7 @@ export async function fuzzService(
     const left = runs - [...made.values()].reduce((sum, count) => sum + count, 0);
     const among = listKinds(watched.operation).filter((kind) => left >= fewRandom || !made.has(kind));
     for (const [index, [kind, numRuns]] of shareRuns(left, among).entries()) {
-      if (numRuns === 0 || watched.watch.hasFailed()) continue;
+      if (numRuns === 0 || watched.watch.isStopped()) continue;
       await tryKind(document, watched, service, kind, { numRuns, seed: seed + index });
       reportAbsence();
     }

@@ -62,7 +62,7 @@ const fuzz = (send: Send, readPath = '/notes/{id}'): Promise<OperationResult[]> 
     send,
   );
 const faultsOf = (results: OperationResult[]): string[] =>
-  results.flatMap(({ counterexample }) => counterexample?.faults ?? []);
+  results.flatMap(({ findings }) => findings.flatMap(({ faults }) => faults));
 
 it.each<[string, Faults, string]>([
   ['a created resource that cannot be read', { isLost: true }, 'answered 404 to a read of what addNote had created'],
@@ -76,7 +76,7 @@ it.each<[string, Faults, string]>([
 it('fuzz follows a link where the paths do not name the resource, and reports every call of the sequence', async () => {
   expect(faultsOf(await fuzz(serveNotes(), '/archive/{id}'))).toEqual([]);
   const results = await fuzz(serveNotes({ isLost: true }), '/archive/{id}');
-  const { curl = '', phase } = results[1]?.counterexample ?? {};
+  const { curl = '', phase } = results[1]?.findings[0] ?? {};
   expect([curl.split(' && ').length, phase]).toEqual([2, 'positive']);
   // a fresh service returns another id
   expect(curl).toContain(`/archive/'"$(jq -r '.["id"] | @uri' <<<"$CREATED")"''`);
@@ -90,11 +90,7 @@ it('fuzz names a cut connection and broken UTF-8, and goes on', async () => {
       throw new CallFailure('http://notes.test', 'cut the connection');
     return serve(request);
   });
-  expect(cut.map(({ counterexample }) => counterexample?.faults)).toEqual([
-    undefined,
-    undefined,
-    ['cut the connection'],
-  ]);
+  expect(cut.map(({ findings }) => findings[0]?.faults)).toEqual([undefined, undefined, ['cut the connection']]);
   const headers = { 'Content-Type': 'application/json' };
   const broken = await fuzz(() => new Response(new Uint8Array([0x22, 0xff, 0x22]), { status: 201, headers }));
   expect(faultsOf(broken)).toContain('the body is not valid UTF-8');

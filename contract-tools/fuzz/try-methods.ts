@@ -21,7 +21,7 @@ export async function tryMethods(
   { target, send, validator, known }: Service,
 ): Promise<void> {
   const { path } = operation;
-  if (watch.hasFailed() || all.find((other) => other.operation.path === path)?.watch !== watch) return;
+  if (watch.isStopped() || all.find((other) => other.operation.path === path)?.watch !== watch) return;
   const users = target.tokens.length;
   const [attempt] = makeGuesses({ document, operation, users, known }, 0, validator);
   if (attempt === undefined) return;

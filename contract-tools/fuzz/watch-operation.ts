@@ -6,7 +6,7 @@ import type { KnownValues } from './known-values.ts';
 import { CallFailure } from './call-failure.ts';
 import { evaluateResponse, isAllowed } from './oracle.ts';
 import { writeCurl, writeRequest, type Target } from './request.ts';
-import { addCounts, type Counterexample, type OperationResult, type Phase } from './result.ts';
+import { addCounts, type FuzzFinding, type OperationResult, type Phase } from './result.ts';
 
 /** Sends a request; rejects when the service is unavailable. */
 export type Send = (request: Request) => Promise<Response> | Response;
@@ -21,15 +21,25 @@ export type CallResult = { status: number; faults: string[]; headers: Headers; b
 export type OperationWatch = {
   /** makes a call and stores the values of its response. @returns its status and its faults. */
   call: (attempt: Attempt, kind: Kind) => Promise<CallResult>;
-  /** records a faulty call; the first one is kept */
-  blame: (attempt: Attempt, faults: string[]) => void;
+  /** the faults of a call that no finding has */
+  listNew: (attempt: Attempt, faults: readonly string[]) => string[];
+  /** records the new faults of a call */
+  blame: (attempt: Attempt, faults: readonly string[]) => void;
   /** records a fault that no single call of the operation shows */
-  report: (found: Counterexample) => void;
+  report: (found: FuzzFinding) => void;
   hasFailed: () => boolean;
+  /** true after a late response, for each of which a call waits, and with many findings */
+  isStopped: () => boolean;
   /** records why the operation is not called */
   skip: (reason: string) => void;
   read: () => OperationResult;
 };
+
+/** Findings of an operation; further ones are not looked for. */
+const mostFindings = 10;
+
+/** A fault without the place in a list. */
+const nameFault = (phase: Phase, fault: string): string => `${phase} ${fault.replaceAll(/\/\d+/g, '/0')}`;
 
 /** Starts without calls. */
 export function watchOperation(operation: Operation, { target, send, validator, known }: Service): OperationWatch {
@@ -37,12 +47,21 @@ export function watchOperation(operation: Operation, { target, send, validator, 
   let kinds: OperationResult['kinds'] = {};
   let runs = 0;
   let phases: OperationResult['phases'] = { positive: 0, negative: 0 };
-  let counterexample: OperationResult['counterexample'];
+  const findings: FuzzFinding[] = [];
+  const names = new Set<string>();
+  let isLate = false;
   let skipped: string | undefined;
   const phaseOf = (attempt: Attempt): Phase => (isAllowed(operation, attempt, validator) ? 'positive' : 'negative');
-  const blame = (attempt: Attempt, faults: string[]): void => {
-    counterexample ??= { phase: phaseOf(attempt), faults, curl: writeCurl(operation, attempt, target) };
+  const listNew = (phase: Phase, faults: readonly string[]): string[] =>
+    faults.filter((fault) => !names.has(nameFault(phase, fault)));
+  const report = ({ phase, faults, curl }: FuzzFinding): void => {
+    const found = listNew(phase, faults);
+    if (found.length === 0 || findings.length === mostFindings) return;
+    for (const fault of found) names.add(nameFault(phase, fault));
+    findings.push({ phase, faults: found, curl });
   };
+  const blame = (attempt: Attempt, faults: readonly string[]): void =>
+    report({ phase: phaseOf(attempt), faults: [...faults], curl: writeCurl(operation, attempt, target) });
   const isSeen = (key: string): boolean =>
     /^\dXX$/i.test(key)
       ? Object.keys(statuses).some((status) => status[0] === key[0] && !(status in operation.responses))
@@ -62,16 +81,17 @@ export function watchOperation(operation: Operation, { target, send, validator, 
         return { status, faults, headers, body };
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        // a search for a smaller call would wait for each time limit
+        // a search for a smaller call would break off or wait again
         blame(attempt, [error.fault]);
+        isLate ||= error.isLate;
         return { status: 0, faults: [error.fault], headers: new Headers(), body: null };
       }
     },
+    listNew: (attempt, faults) => (faults.length === 0 ? [] : listNew(phaseOf(attempt), faults)),
     blame,
-    report: (found) => {
-      counterexample ??= found;
-    },
-    hasFailed: () => counterexample !== undefined,
+    report,
+    hasFailed: () => findings.length > 0,
+    isStopped: () => isLate || findings.length === mostFindings,
     skip: (reason) => {
       skipped = reason;
     },
@@ -85,7 +105,7 @@ export function watchOperation(operation: Operation, { target, send, validator, 
         (status) => status !== 'default' && !isSeen(status) && !operation.unusedStatuses.includes(status),
       ),
       skipped,
-      counterexample,
+      findings: [...findings],
     }),
   };
 }

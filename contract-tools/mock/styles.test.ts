@@ -101,6 +101,6 @@ describe('mock', () => {
 it('fuzz writes every style and form as the mock reads it', async () => {
   const target = { baseUrl: 'http://mock.test', tokens: [] };
   const results = await fuzzService(contract, target, { runs: 40, seed: 1, only: [] }, mock);
-  expect(results.map(({ counterexample }) => counterexample?.faults ?? [])).toEqual(results.map(() => []));
+  expect(results.map(({ findings }) => findings.flatMap(({ faults }) => faults))).toEqual(results.map(() => []));
   expect(results).toHaveLength(9);
 });

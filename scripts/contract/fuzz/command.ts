@@ -13,7 +13,7 @@ const ownBackendUrl = (env: Record<string, string | undefined>): string =>
 /** `contract fuzz`: does a live service follow the contract, also when callers do not? */
 export const fuzzCommand: Command = {
   usage:
-    'fuzz [--base-url URL] [--token T… | --login EMAIL…] [--runs N] [--seed N] [--only OPERATION,…] [--junit FILE] [--har FILE] [--json] [--contract FILE]',
+    'fuzz [--base-url URL] [--token T… | --login EMAIL…] [--runs N] [--seed N] [--only OPERATION,…] [--junit FILE] [--har FILE] [--timeout SECONDS] [--json] [--contract FILE]',
   about:
     'call a live service in many variants and check every response; tokens of more users reach more operations, CONTRACT_TOKEN may hold them too, and --login requests one from the identity sandbox (--identity-url)',
   run: async (args) => {

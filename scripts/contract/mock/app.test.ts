@@ -14,8 +14,8 @@ describe('contract mock', () => {
     const target = { baseUrl: 'http://mock.test/v2', tokens: ['any'] };
     const options = { runs: 12, seed: 3, only: [] };
     const results = await fuzzService(contractDocument, target, options, mock);
-    expect(results.map(({ operationId, counterexample }) => [operationId, counterexample])).toEqual(
-      listOperations(contractDocument).map(({ operationId }) => [operationId, undefined]),
+    expect(results.map(({ operationId, findings }) => [operationId, findings])).toEqual(
+      listOperations(contractDocument).map(({ operationId }) => [operationId, []]),
     );
     expect(results.every(({ statuses }) => Object.keys(statuses).some((status) => status.startsWith('2')))).toBe(true);
   });
