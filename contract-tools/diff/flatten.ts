@@ -6,6 +6,7 @@ import { isSameCircle, leadsBack } from './find-circles.ts';
 import { mergeSchemas, readDepth } from './merge-schemas.ts';
 import { readConditions, readDialect, toSchema, writeValue } from './normalize-keywords.ts';
 import { readUnevaluated } from './read-unevaluated.ts';
+import { simplifySchema } from './simplify-schema.ts';
 
 const isOfType = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
@@ -44,7 +45,7 @@ export function flatten(node: SchemaNode): ContractSchema {
 function compose({ schema, document }: SchemaNode, seen: Set<ContractSchema>): ContractSchema {
   seen.add(schema);
   const depth = readDepth(schema);
-  const { $ref, allOf, ...plain } = schema;
+  const { $ref, allOf, ...plain } = simplifySchema(schema, document);
   const target = $ref === undefined ? [] : [readTarget({ schema, document })];
   let flat: ContractSchema = {};
   const add = (part: ContractSchema): void => void (flat = mergeSchemas(flat, part, document, depth));

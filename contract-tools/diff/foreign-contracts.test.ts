@@ -212,7 +212,11 @@ it.each([
   ['^(a)$|^(b)$', '^(a|b|c)$', 'widened'],
   [String.raw`^\p{L}+$`, '^[a-z]+$', 'narrowed'],
   ['^(?!admin)[a-z]+$', '^[a-z]+$', 'widened'],
-  ['^a(?=b)', '^a', 'changed'],
+  ['^a(?=b)', '^a', 'widened'],
+  ['^[a-z]+(?!x)$', '^[a-z]+$', 'same'],
+  ['^x(?!y)[a-z]$', '^x[a-z]$', 'widened'],
+  ['^(?:(?=a)[ab]|c)$', '^[abc]$', 'widened'],
+  ['^(?<=x)a', '^a', 'changed'],
   ['^[', 'a', 'changed'],
 ] as const)('the pattern %s, then %s: %s', (before, after, expected) => {
   expect(relatePatterns([before], [after])).toBe(expected);

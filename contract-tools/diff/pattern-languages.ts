@@ -1,4 +1,5 @@
-import { DFA, isDisjointWith, JS, NFA } from 'refa';
+import { DFA, isDisjointWith, NFA } from 'refa';
+import { readPatternLanguage } from '../openapi/pattern-language.ts';
 
 /** Patterns that need larger automata are compared for equality alone. */
 const mostNodes = 3_000;
@@ -41,50 +42,8 @@ class CountingWaysFactory extends NFA.LimitedNodeFactory {
 const factory = (): CountingFactory => new CountingFactory(mostNodes);
 const waysFactory = (): CountingWaysFactory => new CountingWaysFactory(mostNodes);
 
-type Expression = Exclude<ReturnType<JS.Parser['parse']>['expression'], undefined>;
-type Element = Expression['alternatives'][number]['elements'][number];
-type Assertion = Extract<Element, { type: 'Assertion' }>;
-
-const isAssertion = (element: Element | undefined): element is Assertion => element?.type === 'Assertion';
-
-/** True for `^` or `$`: no character is before, or after. */
-function isAnchor(element: Element | undefined, kind: Assertion['kind']): boolean {
-  if (!isAssertion(element) || element.kind !== kind || !element.negate) return false;
-  const [alternative, ...others] = element.alternatives;
-  const [only, ...further] = alternative?.elements ?? [];
-  return others.length + further.length === 0 && only?.type === 'CharacterClass' && only.characters.isAll;
-}
-
-type Alternatives = readonly { elements: readonly Element[] }[];
-
-/** Texts that match in full, as an automaton. @throws Error for assertions and references inside */
-function readWhole(alternatives: Alternatives, maxCharacter: number): DFA {
-  const expression = { type: 'Expression', alternatives } as unknown as Parameters<typeof NFA.fromRegex>[0];
-  const automaton = NFA.fromRegex(expression, { maxCharacter }, {}, waysFactory());
-  return DFA.fromFA(automaton, factory());
-}
-
-/** One alternative: texts that match anywhere, without what a condition at the start of a text excludes. */
-function readAlternative(written: readonly Element[], maxCharacter: number, any: Element): DFA {
-  const elements = [...written];
-  const isStart = isAnchor(elements[0], 'behind');
-  const isEnd = isAnchor(elements.at(-1), 'ahead');
-  const rest = elements.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-  const conditions: Assertion[] = [];
-  while (isStart && isAssertion(rest[0]) && rest[0].kind === 'ahead') conditions.push(rest.shift() as Assertion);
-  const whole = [...(isStart ? [] : [any]), ...rest, ...(isEnd ? [] : [any])];
-  let language = readWhole([{ elements: whole }], maxCharacter);
-  for (const { alternatives, negate } of conditions) {
-    const open = alternatives.map(({ elements: inner }) => {
-      const last = inner.at(-1);
-      return { elements: isAnchor(last, 'ahead') ? inner.slice(0, -1) : [...inner, any] };
-    });
-    const condition = readWhole(open, maxCharacter);
-    if (negate) condition.complement(factory());
-    language = intersect(language, condition);
-  }
-  return language;
-}
+/** Assertions that are not read exactly would give wrong verdicts. */
+const reading = { makeNodes: waysFactory, makeStates: factory, mostElements: mostNodes, isExact: true };
 
 const intersect = (one: DFA, other: DFA): DFA => DFA.fromFA(NFA.fromIntersection(one, other, waysFactory()), factory());
 
@@ -102,25 +61,10 @@ function readLanguage(pattern: string, flags: string): DFA {
 
 function tryLanguage(pattern: string, flags: string): DFA | Error {
   try {
-    return makeLanguage(pattern, flags);
+    return DFA.fromFA(readPatternLanguage(pattern, flags, reading), factory());
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-function makeLanguage(pattern: string, flags: string): DFA {
-  const limits = { assertions: 'parse', backreferences: 'throw', maxNodes: mostNodes } as const;
-  const parse = (source: string) => JS.Parser.fromLiteral({ source, flags }).parse(limits);
-  const { expression, maxCharacter } = parse(pattern);
-  const any = parse('[^]*').expression.alternatives[0]?.elements[0] as Element;
-  const [first, ...others] = expression.alternatives.map(({ elements }) =>
-    readAlternative(elements, maxCharacter, any),
-  );
-  if (first === undefined) throw new Error('a pattern without alternatives');
-  if (others.length === 0) return first;
-  const all = NFA.fromFA(first, waysFactory());
-  for (const other of others) all.union(other, waysFactory());
-  return DFA.fromFA(all, factory());
 }
 
 const isUnicode = (pattern: string): boolean => {
