@@ -71,6 +71,10 @@ it.each<[string, [number, string][], string]>([
   ],
 ])('joins captions that %s', (_name, cues, expected) => expect(join(makeVtt(cues))).toBe(expected));
 
+it('reads a time line with tabs', () => {
+  expect(join('WEBVTT\n\n00:01.000\t-->\t00:02.000\nHej.\n')).toBe('1 - Hej.');
+});
+
 it('sorts cues by their times, but not where the times of a second part start again', () => {
   expect(
     join(

@@ -6,7 +6,7 @@ export const latestSecond = 359_999;
 type Cue = { startSeconds: number | undefined; words: string };
 
 /** A line that starts a cue, also without a blank line before it. */
-const timeLine = /^\s*\d[\d:., ]*-->/;
+const timeLine = /^\s*\d[\d:.,\s]*-->/;
 
 /** Parses the first time of such a line; some programs write "0:0:1,5". */
 function readCueTime(line: string): number | undefined {

@@ -108,7 +108,7 @@ function detectFormat(text: string, kind: TranscriptKind): TranscriptKind | 'pag
   if (text.startsWith('WEBVTT')) return 'vtt';
   if (text.startsWith('{') || (kind === 'json' && text.startsWith('['))) return 'json';
   if (/^<(?:!doctype|html|head|body)\b/i.test(text)) return kind === 'html' ? 'html' : 'page';
-  return kind !== 'vtt' && /^(?:\d+\n)?\d[\d:,. ]*-->/.test(text) ? 'srt' : kind;
+  return kind !== 'vtt' && /^(?:\d+\n)?\d[\d:,. \t]*-->/.test(text) ? 'srt' : kind;
 }
 
 /** Splits a long paragraph at spaces. */

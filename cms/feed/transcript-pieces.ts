@@ -29,9 +29,12 @@ const splitAtNames = (piece: Piece): Piece[] =>
     .split(/(?<=[.!?…]["”’»]?) (?=(?:- |– |>> ?)?\p{Lu}[\p{Lu}.'’-]+(?: \p{Lu}[\p{Lu}.'’-]+){0,3}: )/u)
     .map((text) => ({ ...piece, text }));
 
+/** The word of a numbered speaker: "Speaker" of "Speaker 2"; undefined for another name. */
+const readNumbered = (name: string): string | undefined => /^(\D+?)[ _-]?\d+$/.exec(name)?.[1];
+
 /**
  * Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"), but not one in
- * capitals among others.
+ * capitals among others, nor a number of a word that occurs with other numbers.
  */
 function nameVoices(given: readonly Piece[]): Piece[] {
   if (given.some(({ speaker }) => speaker !== undefined)) return [...given];
@@ -39,9 +42,12 @@ function nameVoices(given: readonly Piece[]): Piece[] {
   const read = given.flatMap(splitAtNames).map((piece) => ({ piece, found: named.exec(piece.text) }));
   for (const { found } of read) if (found) times.set(found[1]!, (times.get(found[1]!) ?? 0) + 1);
   const hasCapitals = [...times.keys()].filter(isCapitals).length > 1;
+  const numbered = new Set([...times].flatMap(([name, count]) => (count > 1 ? (readNumbered(name) ?? []) : [])));
+  const isOnce = (name: string): boolean => numbered.has(readNumbered(name) ?? '');
   let voice: string | undefined;
   return read.map(({ piece, found }) => {
-    const isVoice = found !== null && ((times.get(found[1]!) ?? 0) > 1 || (hasCapitals && isCapitals(found[1]!)));
+    const [, name = ''] = found ?? [];
+    const isVoice = found !== null && ((times.get(name) ?? 0) > 1 || (hasCapitals && isCapitals(name)) || isOnce(name));
     if (isVoice) voice = found[1]!.slice(0, 100);
     return { ...piece, speaker: voice, text: isVoice ? found[2]! : piece.text };
   });

@@ -77,6 +77,11 @@ describe('a transcript of WebVTT with cues without a voice', () => {
       'BO: Hej själv. OBS: Inget namn.',
       'ANNA: Hur är det?',
     ]);
+    expect(read('Speaker 1: Hej.', 'Speaker 2: Då.', 'Speaker 1: Ja.', 'Del 2: Slut.')).toEqual([
+      'Speaker 1: Hej.',
+      'Speaker 2: Då.',
+      'Speaker 1: Ja. Del 2: Slut.',
+    ]);
     expect(read('Anna: Hej.', 'Problemet: det är sent.', 'Anna: Jaså.')).toEqual([
       'Anna: Hej. Problemet: det är sent. Jaså.',
     ]);
