@@ -33,8 +33,8 @@ const splitAtNames = (piece: Piece): Piece[] =>
 const readNumbered = (name: string): string | undefined => /^(\D+?)[ _-]?\d+$/.exec(name)?.[1];
 
 /**
- * Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"), but not one in
- * capitals among others, nor a number of a word that occurs with other numbers.
+ * Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"). It is one in
+ * capitals among others, and as a number of a word that occurs with other numbers.
  */
 function nameVoices(given: readonly Piece[]): Piece[] {
   if (given.some(({ speaker }) => speaker !== undefined)) return [...given];

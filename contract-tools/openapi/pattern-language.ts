@@ -35,8 +35,8 @@ const isStart = (part: RegexElement): boolean =>
 
 /** How patterns are read: the makers of nodes limit the size of automata. */
 export type PatternReading = {
-  makeNodes: () => NFA.NodeFactory;
-  makeStates: () => DFA.NodeFactory;
+  makeNodes: () => NFA.LimitedNodeFactory;
+  makeStates: () => DFA.LimitedNodeFactory;
   /** elements of an expression that are read; more are an error */
   mostElements: number;
   /** assertions that look behind, or are repeated, are an error; otherwise they are left out */
