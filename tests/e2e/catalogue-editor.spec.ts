@@ -118,7 +118,7 @@ test.describe('in Finnish', () => {
     browserErrors.allow(refused(409));
     await other.getByLabel('Kuvaus').fill('Kokki ja jäkälä.');
     await other.getByRole('button', { name: 'Tallenna luonnos' }).click();
-    await expect(other.getByText('Joku muu on muuttanut luonnosta.')).toBeVisible();
+    await expect(other.getByText('Luonnos on muuttunut sen jälkeen, kun avasit sen.')).toBeVisible();
     await expect(other.getByLabel('Kuvaus')).toHaveValue('Kokki ja jäkälä.');
     await other.close();
 

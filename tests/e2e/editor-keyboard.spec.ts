@@ -45,8 +45,11 @@ test('[RT-18] the keyboard alone adds, moves, edits, duplicates and removes a se
   await test.step('add', async () => {
     await tabTo(page, /^Ordning$/);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Ordning', { exact: true }).last()).toBeVisible();
-    await page.keyboard.press('Shift+Tab');
+    // a row of the order selects its section: a new one follows the last
+    await tabTo(page, new RegExp(`^${before.at(-1)!.split(',')[0]}$`));
+    await page.keyboard.press('Enter');
+    await expect(sections.last()).toHaveAttribute('aria-current');
+    await tabTo(page, /^Sektioner$/, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await tabTo(page, /^Lägg till: Fördelar$/);
     await page.keyboard.press('Enter');

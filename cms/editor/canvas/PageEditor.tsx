@@ -20,6 +20,7 @@ import { hasFieldsAside } from './jump.ts';
 import { MergedPage } from './MergedPage.tsx';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
+import { OutlineRows } from './OutlineRows.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import { SectionActions } from './SectionActions.tsx';
 import { SideBySide } from './SecondLanguage.tsx';
@@ -82,6 +83,7 @@ const overrides = {
   header: EditorHeader,
   headerActions: Toolbar,
   iframe: Frame,
+  outline: OutlineRows,
   puck: MergedPage,
   preview: SideBySide,
   fieldTypes: { text: Input, textarea: Input, number: Input, select: Input, array: ListInput },
