@@ -8,7 +8,7 @@ import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 import { PairGraph } from './pair-graph.ts';
 import { resetPatternBudget } from './pattern-languages.ts';
-import { preparePair, type DocumentPair } from './prepare-pair.ts';
+import { preparePair, type PreparedPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
 import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type Notice } from './sunset.ts';
 
@@ -67,11 +67,11 @@ const writeRest = (document: ContractDocument): string => {
 };
 
 /** Compares two documents that `preparePair` has prepared. */
-export function comparePair({ before, after }: DocumentPair, notice: Notice): Change[] {
+export function comparePair({ before, after, useServers }: PreparedPair, notice: Notice): Change[] {
   const changes: Change[] = [];
   const report = (level: Level, rule: string, message: string): void =>
     void changes.push(contractWide(level, rule, message));
-  compareServers(readServers(before), readServers(after), report);
+  if (useServers) compareServers(readServers(before), readServers(after), report);
   compareSchemes(before, after, report);
   const shared = { notice, pairs: new PairGraph(notice), renamedSchemes: findRenamedSchemes(before, after) };
   const all = changes.concat(

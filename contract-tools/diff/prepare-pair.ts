@@ -2,16 +2,26 @@ import type { ContractDocument } from '../openapi/document.ts';
 import { dropUntouched } from './drop-unchanged-components.ts';
 import { raiseCallbacks } from './callbacks-to-webhooks.ts';
 import { spreadShared } from './inline-path-parameters.ts';
+import { keyOperations } from './key-operations.ts';
 
 /** Two documents to compare, the older one first. */
-export type DocumentPair = { before: ContractDocument; after: ContractDocument };
+type DocumentPair = { before: ContractDocument; after: ContractDocument };
+
+/** Prepared documents; `useServers` is false when the operations of one of them all name their own servers. */
+export type PreparedPair = DocumentPair & { useServers: boolean };
+
+/** True when an operation is served where the document says. */
+function usesServers(document: ContractDocument): boolean {
+  const operations = [...keyOperations(document).values()].map(({ operation }) => operation);
+  return operations.length === 0 || operations.some((operation) => !('servers' in operation));
+}
 
 /**
  * Prepares two documents: every operation is complete by itself, and unchanged operations are
  * dropped.
  */
-export function preparePair({ before, after }: DocumentPair): DocumentPair {
+export function preparePair({ before, after }: DocumentPair): PreparedPair {
   const raised = raiseCallbacks(spreadShared(before), spreadShared(after));
   const [old, now] = dropUntouched(...raised);
-  return { before: old, after: now };
+  return { before: old, after: now, useServers: raised.every(usesServers) };
 }
