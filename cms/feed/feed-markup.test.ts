@@ -107,6 +107,15 @@ describe('namespaces of a feed', () => {
   );
 });
 
+it.each([
+  ['<!doctype html><html><body><p>Podd</p></body></html>', 'a web page'],
+  ['<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 'a web page'],
+  ['<feed xmlns="http://www.w3.org/2005/Atom"><title>Podd</title></feed>', 'an Atom feed'],
+  ['<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>', 'an RSS 1.0 feed'],
+])('%s is named', async (xml, expected) => {
+  await expect(importOne(xml)).rejects.toThrow(`this is ${expected}, not an RSS 2.0 feed`);
+});
+
 it('an item counts in the channel, or in an item whose end tag is missing, and nowhere else', async () => {
   const other = `<x:related xmlns:x="urn:x">${makeItemXml('related')}</x:related>`;
   const enclosure = '<enclosure url="https://a.example/a.mp3" type="audio/mpeg"/>';

@@ -221,8 +221,9 @@ export function createFeedParser(
       // skips bytes before the first tag, such as a byte order mark
       const start = hasStarted ? 0 : text.indexOf('<');
       if (start < 0) return;
+      const rest = text.slice(start);
+      parser.write(escapeStray(hasStarted ? rest : rest.replace(/<!doctype\b/i, '<!DOCTYPE')));
       hasStarted = true;
-      parser.write(escapeStray(text.slice(start)));
     },
     end: () => {
       parser.write(escapeStray('', true));
