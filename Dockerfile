@@ -35,6 +35,8 @@ COPY --from=build /app/dist/assets.json dist/assets.json
 COPY --from=build /app/dist/client dist/client
 COPY --from=build /app/dist/node dist/node
 COPY --from=build /app/dist/node.mjs dist/node.mjs
+COPY --from=build /app/dist/renderer dist/renderer
+COPY --from=build /app/dist/renderer.mjs dist/renderer.mjs
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:3000/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "dist/node.mjs"]

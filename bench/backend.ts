@@ -64,6 +64,17 @@ const fixed: Record<string, string> = {
 };
 let count = 0;
 
+/** The second page of a category and the following ones: full of podcasts. */
+const category = {
+  '/v2/cms/categories-page/true-crime': JSON.stringify(example('CategoryPage')),
+  '/v2/podcast/category/27': JSON.stringify({
+    ...example('PodcastPage'),
+    podcasts: podcasts(15, 27),
+    total: 1_000_000,
+  }),
+};
+Object.assign(fixed, category);
+
 createServer((incoming, outgoing) => {
   const [path = ''] = (incoming.url ?? '').split('?');
   const region = incoming.headers['x-region'];

@@ -11,15 +11,17 @@ import { describeSite } from './site-environment.ts';
 
 /**
  * `npm run bench -- overload`: cached pages and starts of orders alone, and while pages that must be rendered arrive at
- * up to 1,000 requests a second. Requests start at their time, whether or not earlier ones have ended. Goal: the 95th
- * percentile is at most three times that of the quiet rounds. `OVERLOAD_GUARD=0` removes the guard, as a
- * negative control that must miss the goal.
+ * up to 1,000 requests a second. Requests start at their time, whether or not earlier ones have ended. Goals: the 95th
+ * percentile is at most three times that of the quiet rounds, and rendered pages are sent or refused within a hundred
+ * times that of an order. `OVERLOAD_GUARD=0` removes the limit of waiting renders, as a negative control that must miss
+ * a goal.
  */
 const rounds = Number(process.env['OVERLOAD_ROUNDS'] ?? 3);
 const secondsPerRound = 5;
 /** Share of the 1,000 requests a second, for a machine that is busy otherwise. */
 const share = Number(process.env['OVERLOAD_SHARE'] ?? 1);
 const goal = 3;
+const renderedGoal = 100;
 
 const cached = { name: 'cached page', perSecond: 100, method: 'GET', path: () => '/se/' };
 const order = {
@@ -33,7 +35,9 @@ const rendered = {
   name: 'rendered page',
   perSecond: 850,
   method: 'GET',
-  path: () => `/no/podkast/ukjent-${(count += 1)}/`,
+  // half of them do not exist, the others have a list of podcasts
+  path: () =>
+    (count += 1) % 2 === 0 ? `/no/podkast/ukjent-${count}/` : `/se/kategorier/27/true-crime?page=${count + 1}`,
 };
 type Kind = typeof cached;
 type Outcome = { kind: Kind; status: number; ms: number };
@@ -114,7 +118,10 @@ try {
     return { name: kind.name, quietMs: before, busyMs: during, ratio, failed, isMet: ratio <= goal && failed === 0 };
   });
   const refused = countStatus(all, rendered, (status) => status === 503);
-  const broken = countStatus(all, rendered, (status) => status !== 503 && status !== 404);
+  const renderedP95 = median(busy.map((outcomes) => p95(outcomes, rendered)));
+  const renderedRatio = renderedP95 / (rows[1]?.quietMs ?? NaN);
+  const isEarly = renderedRatio <= renderedGoal;
+  const broken = countStatus(all, rendered, (status) => ![200, 404, 503].includes(status));
   print(
     `${'95th percentile, ms'.padEnd(24)}${['quiet', 'busy', 'ratio', 'failed'].map((word) => word.padStart(9)).join('')}`,
   );
@@ -124,12 +131,12 @@ try {
   }
   const shed = all.filter((one) => one.kind === rendered);
   print(
-    `rendered pages: ${shed.length}, ${refused} refused with 503, ${broken} other, p95 ${p95(all, rendered).toFixed(0)} ms`,
+    `rendered pages: ${shed.length}, ${refused} refused with 503, ${broken} broken, p95 ${renderedP95.toFixed(0)} ms, ${renderedRatio.toFixed(1)} × a quiet order  ${isEarly ? 'met' : 'MISSED'}`,
   );
   mkdirSync('.cache/bench', { recursive: true });
   writeFileSync(
     '.cache/bench/overload.json',
-    `${JSON.stringify({ rows, pages: shed.length, refused, broken }, null, 2)}\n`,
+    `${JSON.stringify({ rows, pages: shed.length, refused, broken, renderedP95, renderedRatio }, null, 2)}\n`,
   );
   writeTrustRows('overload', [
     ...rows.map(({ name, ratio, failed, isMet }) => ({
@@ -138,9 +145,15 @@ try {
       violations: failed + (isMet || failed > 0 ? 0 : 1),
       worst: `${ratio.toFixed(2)} ×`,
     })),
-    { case: 'rendered pages, neither 503 nor 404', rounds, violations: broken, worst: `${refused} refused` },
+    {
+      case: 'pages sent or refused, of the quiet p95 of an order',
+      rounds,
+      violations: isEarly ? 0 : 1,
+      worst: `${renderedRatio.toFixed(1)} ×`,
+    },
+    { case: 'rendered pages, neither 200, 404 nor 503', rounds, violations: broken, worst: `${refused} refused` },
   ]);
-  process.exitCode = rows.every(({ isMet }) => isMet) && broken === 0 ? 0 : 1;
+  process.exitCode = rows.every(({ isMet }) => isMet) && isEarly && broken === 0 ? 0 : 1;
 } finally {
   endAll();
   rmSync(folder, { recursive: true, force: true });

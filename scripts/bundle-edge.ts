@@ -40,4 +40,7 @@ export async function bundleEdge(entry: string, folder: string, name: string): P
   });
 }
 
-if (import.meta.main) await bundleEdge('edge/runtime/node/main.ts', 'dist', 'node');
+if (import.meta.main) {
+  await bundleEdge('edge/runtime/node/main.ts', 'dist', 'node');
+  await bundleEdge('edge/runtime/node/render-thread.ts', 'dist', 'renderer');
+}

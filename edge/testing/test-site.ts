@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createEdge } from '../app.ts';
 import { parseEdgeEnv } from '../config/env.ts';
-import { encode } from '../runtime/node/static-files.ts';
+import { compressPage } from '../runtime/node/compress-page.ts';
 import { createPageCaches } from '../pages/page-caches.ts';
 import { createFindCountry } from '../http/region.ts';
 import { createFakeOidcProvider } from './fake-oidc-provider.ts';
@@ -119,7 +119,7 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
     renderPage: renderAddress,
     findAsset: () => Promise.resolve(undefined),
     findCountry: createFindCountry('X-Country'),
-    compress: (html) => encode(html, 4),
+    compress: compressPage,
     pageCacheMegabytes: 72,
     keepAlive: () => undefined,
     sessionStore: openFileStore(':memory:').store,

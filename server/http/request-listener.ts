@@ -3,8 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 type FetchHandler = Parameters<typeof getRequestListener>[0];
 
-/** Handles a request with node:http's own objects; false passes it on to the routes. */
-export type HandleDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/**
+ * Handles a request with node:http's own objects; false passes it on to the routes.
+ *
+ * @param passOn passes the request on later, after the function has returned true.
+ */
+export type HandleDirectly = (incoming: IncomingMessage, outgoing: ServerResponse, passOn: () => void) => boolean;
 
 /**
  * Makes the request listener of node:http: it tries the direct handler first, then the routes.
@@ -27,9 +31,11 @@ export function createListener(
     });
   const listener = getRequestListener(fetchHandler, errorHandler && { errorHandler });
   return (incoming, outgoing) => {
-    if (handleDirectly?.(incoming, outgoing) === true) return;
-    current = incoming;
-    void listener(incoming, outgoing);
-    current = undefined;
+    const passOn = (): void => {
+      current = incoming;
+      void listener(incoming, outgoing);
+      current = undefined;
+    };
+    if (handleDirectly?.(incoming, outgoing, passOn) !== true) passOn();
   };
 }

@@ -152,8 +152,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
     return createListener(fetchHandler, direct, builtin.toErrorResponse);
   };
   // during the drain only `fetchHandler` adds `Connection: close`
-  const handleDirectly: HandleDirectly = (incoming, outgoing) =>
-    !isDraining && options.handleDirectly?.(incoming, outgoing) === true;
+  const handleDirectly: HandleDirectly = (...request) => !isDraining && options.handleDirectly?.(...request) === true;
   const listener = listenFor(handle, options.handleDirectly && handleDirectly);
   const { certificate } = options;
   const { front, servers } = certificate

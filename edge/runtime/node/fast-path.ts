@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { HandleDirectly } from '../../../server/http/request-listener.ts';
 import { describeError } from '../../../server/telemetry/describe-error.ts';
 import {
   resolveRequestId,
@@ -27,7 +28,7 @@ import {
   type PreparedResponse,
   type RawHeaders,
 } from './prepared-response.ts';
-import type { RenderAdmission } from './render-admission.ts';
+import type { RenderQueue } from './render-queue.ts';
 import { startsNoFlow, isAnonymousVisit } from '../../pages/navigation.ts';
 import type { Platform } from '../../platform.ts';
 import { chooseRegion, describeRegionRedirect } from '../../http/region.ts';
@@ -39,11 +40,11 @@ export type FastPathOptions = {
   platform: Pick<Platform, 'findCountry' | 'log'>;
   pageCaches: PageCaches;
   assets: Pick<StaticFiles, 'peek'>;
-  admission: RenderAdmission;
+  renderQueue: RenderQueue;
 };
 
 /** Responds to a request from memory; false leaves it to the edge. */
-export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+export type FastPath = HandleDirectly;
 
 /** A page that may be cached under a key. */
 type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
@@ -77,9 +78,9 @@ const rootLines = describeLines(rootRoute, 302);
  * and files in memory. It uses the same functions as the edge and never renders a page. New, stale, personal and unusual
  * requests go to the edge. Its responses have the same headers; only the fast path sends the content length for HEAD.
  * The first request for a stale page goes to the edge and starts the renewal; the others get the stale page. A content
- * page that needs a render gets 503 while renders saturate the process.
+ * page that needs a render waits for its turn, or gets 503 when too many wait.
  */
-export function createFastPath({ env, platform, pageCaches, assets, admission }: FastPathOptions): FastPath {
+export function createFastPath({ env, platform, pageCaches, assets, renderQueue }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
   const isOwnHost = createIsOwnHost(env);
   const security = describeSecurity('/', { status: 302 }).flat();
@@ -146,7 +147,7 @@ export function createFastPath({ env, platform, pageCaches, assets, admission }:
     const known = targets.get(key);
     const pageTarget = known ?? findTarget(pageCaches, key);
     if (!pageTarget) return undefined;
-    const cached = pageCaches.cache.peek(key, version, pageTarget.policy, admission.isRefusing());
+    const cached = pageCaches.cache.peek(key, version, pageTarget.policy, renderQueue.isRefusing());
     if (cached?.page.status !== 200) return undefined;
     if (!known) {
       if (targets.size >= maximumTargets) targets.clear();
@@ -158,12 +159,13 @@ export function createFastPath({ env, platform, pageCaches, assets, admission }:
   /** The cached page of an address: its key, or its key with query parameters that the page does not use. */
   const findPage = (target: string, region: Region): PreparedPage | undefined => {
     const state = pageCaches.contentVersions.read(region, (work) => void work);
-    // the backend must respond first
-    if (state instanceof Promise) return undefined;
-    const exact = peekPage(target, state.version);
+    // the backend must respond first, unless pages of any version are sent
+    if (state instanceof Promise && !renderQueue.isRefusing()) return undefined;
+    const version = state instanceof Promise ? '' : state.version;
+    const exact = peekPage(target, version);
     const cut = target.indexOf('?');
     if (exact || cut < 0) return exact;
-    const bare = peekPage(target.slice(0, cut), state.version);
+    const bare = peekPage(target.slice(0, cut), version);
     const search = new URLSearchParams(target.slice(cut));
     // the prepared headers are those of an address without secrets
     const isPlain = isAnonymousVisit(null, search) && !carriesCode(search);
@@ -171,36 +173,13 @@ export function createFastPath({ env, platform, pageCaches, assets, admission }:
     const { match } = bare.pageTarget;
     // the edge redirects
     if (findFirstPageQuery(match.route, search) !== undefined) return undefined;
-    return peekPage(cacheKeyOf(match, search), state.version);
+    return peekPage(cacheKeyOf(match, search), version);
   };
 
-  /** Counts a page that is the same for all visitors as a render; above the limit it gets 503. */
-  const refuseRender = (request: FastPathRequest, outgoing: ServerResponse, region: Region): boolean => {
-    const match = matchPath(request.target.split('?', 1)[0] ?? '');
-    if (match && getRouteConfig(match.route).kind !== 'content') return false;
-    return !admission.admit() && send(request, outgoing, refusals[region]);
-  };
-
-  const respond = (request: FastPathRequest, outgoing: ServerResponse): boolean => {
-    const { target } = request;
-    if (target.length === 1 || target[1] === '?') return redirect(request, outgoing);
-    const region = target.slice(1, 3);
-    if (!isRegion(region) || target[3] !== '/') {
-      const asset = assets.peek(target);
-      return (
-        asset !== undefined &&
-        sendPrepared(request, outgoing, fileRoute, asset, () => [
-          ...describeSecurity(target),
-          ...buildHeaders(target, asset),
-        ])
-      );
-    }
-    if (!isAnonymousVisit(request.headers.get('cookie'))) return false;
-    const prepared = findPage(target, region);
-    if (!prepared) return refuseRender(request, outgoing, region);
+  const sendPage = (request: FastPathRequest, outgoing: ServerResponse, prepared: PreparedPage): true => {
     const { page, state, pageTarget } = prepared;
     const describe = (): HeaderEntry[] => {
-      const [path = ''] = target.split('?', 1);
+      const [path = ''] = request.target.split('?', 1);
       return [
         ...describeSecurity(path, { styleHash: page.styleHash }),
         ...buildCachedHeaders(page),
@@ -210,11 +189,37 @@ export function createFastPath({ env, platform, pageCaches, assets, admission }:
     return sendPrepared(request, outgoing, pageTarget.named, page, describe, state);
   };
 
-  return (incoming, outgoing) => {
+  const respondPage = (request: FastPathRequest, outgoing: ServerResponse, passOn: () => void): boolean => {
+    const { target } = request;
+    const region = target.slice(1, 3) as Region;
+    const isAnonymous = isAnonymousVisit(request.headers.get('cookie'));
+    const prepared = findPage(target, region);
+    if (prepared) return isAnonymous && sendPage(request, outgoing, prepared);
+    const match = matchPath(target.split('?', 1)[0] ?? '');
+    if (match && getRouteConfig(match.route).kind !== 'content') return false;
+    const start = (): void => {
+      if (!outgoing.destroyed) passOn();
+    };
+    if (renderQueue.add(start, isAnonymous)) return true;
+    // pages of any age are found now
+    const older = isAnonymous ? findPage(target, region) : undefined;
+    return older ? sendPage(request, outgoing, older) : send(request, outgoing, refusals[region]);
+  };
+
+  const respond = (request: FastPathRequest, outgoing: ServerResponse, passOn: () => void): boolean => {
+    const { target } = request;
+    if (target.length === 1 || target[1] === '?') return redirect(request, outgoing);
+    if (isRegion(target.slice(1, 3)) && target[3] === '/') return respondPage(request, outgoing, passOn);
+    const asset = assets.peek(target);
+    const describe = (): HeaderEntry[] => [...describeSecurity(target), ...(asset ? buildHeaders(target, asset) : [])];
+    return asset !== undefined && sendPrepared(request, outgoing, fileRoute, asset, describe);
+  };
+
+  return (incoming, outgoing, passOn) => {
     const request = readFastPathRequest(incoming);
     if (!request || !isOwnHost(request.headers.get('host') ?? '')) return false;
     try {
-      return respond(request, outgoing);
+      return respond(request, outgoing, passOn);
     } catch (error) {
       platform.log.error('bug', {
         path: toPathPattern(request.target.split('?', 1)[0] ?? ''),

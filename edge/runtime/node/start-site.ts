@@ -4,21 +4,24 @@ import { createTelemetry } from '../../../server/telemetry/telemetry.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { readCertificateOrExit, startServer } from '../../../server/http/serve.ts';
 import { createEdge } from '../../app.ts';
-import { createStaticFiles, encode } from './static-files.ts';
+import { createStaticFiles } from './static-files.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createFastPath } from './fast-path.ts';
-import { createRenderAdmission } from './render-admission.ts';
+import { createRenderQueue } from './render-queue.ts';
 import { createPooledFetch } from './pooled-fetch.ts';
 import { createPageCaches } from '../../pages/page-caches.ts';
 import { deleteOldAttempts } from '../../auth/login-state.ts';
 import type { Platform } from '../../platform.ts';
 import { loadEnv } from '../../config/load-env.ts';
 import { createFindCountry } from '../../http/region.ts';
-import { createRenderer } from '../../pages/renderer.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../../../server/http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
 import { shutDown } from './shutdown.ts';
 import { openFileStore, openServerStore } from './sql-session-store.ts';
+import { startThreadRenderer } from './thread-renderer.ts';
+
+/** Content pages that wait for their render; further ones are refused. */
+const waitingRenders = 200;
 
 /** Expired sessions are deleted this often, in ms. */
 const purgeEveryMs = 600_000;
@@ -33,7 +36,9 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const { log, metrics, closeTelemetry } = await createTelemetry('site', env.operators, constants.telemetrySampling);
   const certificate = readCertificateOrExit('site', env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
-  await import('../../../dist/server/entry.mjs');
+  // this file is always bundled into a folder directly below the root; the thread loads the pages meanwhile
+  const maximumWaiting = waitingRenders * env.rateLimitScale;
+  const starting = startThreadRenderer(new URL('../dist/renderer.mjs', import.meta.url), log, 2 * maximumWaiting);
   const {
     store: sessionStore,
     openCounter,
@@ -48,14 +53,14 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
         process.exit(1);
       });
   const purging = setInterval(() => void purge().catch(() => undefined), purgeEveryMs).unref();
-  // this file is always bundled into a folder directly below the root
   const assets = createStaticFiles(fileURLToPath(new URL('../dist/client', import.meta.url)));
   const background = createBackgroundTasks();
+  const renderer = await starting;
   const platform: Platform = {
-    renderPage: createRenderer(log),
+    renderPage: renderer.renderPage,
     findAsset: assets.find,
     findCountry: createFindCountry(env.countryHeader),
-    compress: (html) => encode(html, 6),
+    compress: renderer.compress,
     pageCacheMegabytes: 72,
     keepAlive: background.keepAlive,
     sessionStore,
@@ -78,7 +83,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       platform,
       pageCaches,
       assets,
-      admission: createRenderAdmission(env.rateLimitScale),
+      renderQueue: createRenderQueue(maximumWaiting, renderer.countWaiting),
     }),
     fetch: (request, bindings) => {
       const response = Promise.resolve(edge.fetch(request, bindings));

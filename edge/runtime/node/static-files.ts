@@ -19,14 +19,14 @@ const deflate = promisify(gzip);
 /** A built file with its encodings, read and encoded once. */
 export type StaticFile = EncodedBody & { type: string };
 
-/** Encodes text for the wire: brotli at a level worth its time once per page or file, gzip for the rest. */
-export async function encode(
-  raw: Uint8Array<ArrayBuffer>,
-  quality = 9,
-): Promise<{ br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }> {
+/** A level worth its time once per file. */
+const brotliQuality = 9;
+
+/** Encodes a file for the wire: brotli, and gzip for the rest. */
+async function encode(raw: Uint8Array<ArrayBuffer>): Promise<{ br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }> {
   const [br, gz] = await Promise.all([
     brotli(raw, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength },
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength },
     }),
     deflate(raw, { level: 6 }),
   ]);
