@@ -12,15 +12,9 @@ export type Cluster = { url: string; version: string; stop: () => Promise<void> 
 /** Linux keeps the files of this folder in memory: a slow disk does not delay the tests. */
 const memoryFolder = '/dev/shm';
 
-/** The data is lost after the tests, so the server need not protect it from a crash. */
-const serverSettings = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'fsync=off',
-  'full_page_writes=off',
-  'synchronous_commit=off',
-  'max_connections=300',
-];
+/** The data is lost after the tests, so the server need not protect it from a crash, unless a test causes one. */
+const fastSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+const serverSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'];
 
 type Account = { uid: number; gid: number } | undefined;
 
@@ -46,16 +40,17 @@ function findAccount(): Account {
 }
 
 /** Starts a server on an empty cluster in a temporary folder, on a free port of 127.0.0.1, without a socket file. */
-async function startCluster(bin: string): Promise<Cluster> {
+async function startCluster(bin: string, durableFolder?: string): Promise<Cluster> {
   const account = findAccount();
-  const folder = mkdtempSync(join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), 'nordlyd-postgres-'));
+  const parent = durableFolder ?? (existsSync(memoryFolder) ? memoryFolder : tmpdir());
+  const folder = mkdtempSync(join(parent, 'nordlyd-postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const as = { ...account, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } };
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'nordlyd', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'];
   execFileSync(join(bin, 'initdb'), initdb, { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await findFreePort();
-  const settings = [`port=${port}`, ...serverSettings];
+  const settings = [`port=${port}`, ...serverSettings, ...(durableFolder === undefined ? fastSettings : [])];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...as,
     stdio: 'ignore',
@@ -82,10 +77,14 @@ async function startCluster(bin: string): Promise<Cluster> {
 /**
  * Provides a PostgreSQL server for tests; installs Debian's package when it is missing and installation is permitted.
  *
- * @param say writes one line of progress.
+ * @param print writes one line of progress.
+ * @param durableFolder for the data of a server that survives a crash; otherwise a fast one keeps it in memory.
  * @returns the server, or the reason why there is none.
  */
-export async function providePostgres(print: (line: string) => void): Promise<Cluster | { reason: string }> {
+export async function providePostgres(
+  print: (line: string) => void,
+  durableFolder?: string,
+): Promise<Cluster | { reason: string }> {
   if (findBinaries() === undefined && canInstallPackages()) {
     print('installing PostgreSQL with apt-get …');
     await installPackages(['postgresql']);
@@ -96,7 +95,7 @@ export async function providePostgres(print: (line: string) => void): Promise<Cl
     return { reason: 'this process runs as root, and there is no unprivileged account for PostgreSQL' };
   }
   try {
-    return await startCluster(bin);
+    return await startCluster(bin, durableFolder);
   } catch (error) {
     return { reason: error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown') : String(error) };
   }

@@ -90,6 +90,10 @@ export const trustGroups: Record<string, TrustGroup> = {
         },
         test: 'tests/backend/data-folder-lock.test.ts',
       },
+      'readiness ignores the disk of a server': {
+        guard: { file: 'backend/database/open.ts', text: '&& hasRoom()', replacement: '' },
+        test: 'tests/backend/full-disk.test.ts',
+      },
       'a killed call keeps its key for a minute': {
         guard: { file: 'backend/idempotency/store.ts', text: 'leaseMs = 12_000', replacement: 'leaseMs = 60_000' },
         test: 'tests/backend/kill-server.test.ts',

@@ -13,7 +13,7 @@ import type { Log } from '../../server/telemetry/log.ts';
 import { isTracingEnabled } from '../../server/telemetry/spans.ts';
 import { traceStatements } from '../../server/telemetry/trace-sql.ts';
 import { returnBrokenConnections } from './discard-broken-connection.ts';
-import { hasFreeSpace } from './free-space.ts';
+import { hasFreeSpace, watchFreeSpace } from './free-space.ts';
 import { lockFile } from '../../server/lock-file.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { closeWhenInactive, idleTimeoutMillis } from './connection-timeout.ts';
@@ -149,5 +149,6 @@ export function connectServer(url: string, log: Log): OpenDatabase {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
   const db: Database = drizzleServer(withTracing(returnBrokenConnections(pool)));
-  return { db, isCurrent: () => isMigrated(db), close: () => pool.end() };
+  const hasRoom = watchFreeSpace(db);
+  return { db, isCurrent: async () => (await isMigrated(db)) && hasRoom(), close: () => pool.end() };
 }

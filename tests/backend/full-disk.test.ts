@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providePostgres } from '../../scripts/postgres.ts';
 import { reportRounds } from '../report-rounds.ts';
 import { createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 
@@ -11,19 +12,32 @@ import { createKillableBackend, type KillableBackend } from './kill-test-backend
 const longestMs = 15_000;
 const clients = 20;
 
-const folder = mkdtempSync(join(tmpdir(), 'nordlyd-disk-'));
 /** A small disk needs the permission to mount it. */
-const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder]).status === 0;
+function mountDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder]);
+  if (status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return undefined;
+}
 
-describe.skipIf(!isMounted)('a backend whose disk is full', () => {
+const disks = ['the embedded database', 'PostgreSQL'].map((name) => ({ name, folder: mountDisk() }));
+
+describe.each(disks)('a backend whose $name has a full disk', ({ name, folder = '' }) => {
   let api: KillableBackend;
+  let cluster: Awaited<ReturnType<typeof providePostgres>> | undefined;
   const filler = join(folder, 'filler');
   beforeAll(async () => {
-    api = await createKillableBackend(undefined, { DATA_DIR: folder, DEMO_USERS: '0' });
+    if (folder === '') return;
+    if (name === 'PostgreSQL') cluster = await providePostgres(() => undefined, folder);
+    const url = cluster && 'url' in cluster ? cluster.url : undefined;
+    api = await createKillableBackend(url, { ...(url === undefined && { DATA_DIR: folder }), DEMO_USERS: '0' });
     await api.start();
   }, 300_000);
   afterAll(async () => {
+    if (folder === '') return;
     await api.close();
+    if (cluster && 'stop' in cluster) await cluster.stop();
     spawnSync('umount', [folder]);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -33,6 +47,7 @@ describe.skipIf(!isMounted)('a backend whose disk is full', () => {
     await expect.poll(isReady, { timeout: longestMs, interval: 200 }).toBe(expected);
 
   it('is not ready, answers each request in 15 s, is ready with room again, and loses no acknowledged order', async (context) => {
+    context.skip(folder === '' || (cluster !== undefined && 'reason' in cluster), 'no disk or no PostgreSQL');
     const users = await Promise.all(Array.from({ length: clients }, () => api.login(crypto.randomUUID())));
     const path = '/adyenpayment/create-payment-session/for-standard-offer';
     const returnUrl = `${api.settings.siteUrl}/se/`;

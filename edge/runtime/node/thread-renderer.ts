@@ -100,7 +100,8 @@ export async function startThreadRenderer(
   };
 
   function startThread(): Worker {
-    const worker = new Worker(file);
+    // modules of `--import` watch the process, such as server/exit-with-parent.ts
+    const worker = new Worker(file, { execArgv: [] });
     worker.on('message', (message: FromRenderThread) => {
       if (message.kind === 'ready') {
         // it does not keep the process alive
