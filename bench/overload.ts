@@ -11,10 +11,9 @@ import { describeSite } from './site-environment.ts';
 
 /**
  * `npm run bench -- overload`: cached pages and starts of orders alone, and while pages that must be rendered arrive at
- * up to 1,000 requests a second. Requests start at their time, whether or not earlier ones have ended. Goals: the 95th
- * percentile is at most three times that of the quiet rounds, and rendered pages are sent or refused within a hundred
- * times that of an order. `OVERLOAD_GUARD=0` removes the limit of waiting renders, as a negative control that must miss
- * a goal.
+ * up to 1,000 requests a second. Requests start at their time, whether or not earlier ones have ended. Their 95th
+ * percentile may be three times that of the quiet rounds. Rendered pages are sent or refused within a hundred times that
+ * of an order. `OVERLOAD_GUARD=0` removes the limit of waiting renders, as a negative control that must miss a goal.
  */
 const rounds = Number(process.env['OVERLOAD_ROUNDS'] ?? 3);
 const secondsPerRound = 5;

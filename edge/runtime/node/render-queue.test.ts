@@ -39,7 +39,7 @@ it('refuses renders while too many wait here or in the thread, those of anonymou
   expect(add('e')).toBe(true);
 });
 
-it('refuses for a second after the last refusal, so that pages of any age are sent meanwhile', () => {
+it('refuses for a second after the last refusal, so that pages of any age are sent until then', () => {
   const { state, queue, add } = setUp(0);
   expect(queue.isRefusing()).toBe(false);
   add('a');

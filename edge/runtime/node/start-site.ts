@@ -36,7 +36,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const { log, metrics, closeTelemetry } = await createTelemetry('site', env.operators, constants.telemetrySampling);
   const certificate = readCertificateOrExit('site', env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
-  // this file is always bundled into a folder directly below the root; the thread loads the pages meanwhile
+  // this file is always bundled into a folder directly below the root; the thread loads the pages at the same time
   const maximumWaiting = waitingRenders * env.rateLimitScale;
   const starting = startThreadRenderer(new URL('../dist/renderer.mjs', import.meta.url), log, 2 * maximumWaiting);
   const {

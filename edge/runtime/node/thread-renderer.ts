@@ -44,7 +44,7 @@ export type ThreadRenderer = Pick<Platform, 'renderPage'> & {
  *
  * @param file the bundled edge/runtime/node/render-thread.ts.
  * @param log receives bugs of the thread.
- * @param maximumWaiting content pages; further ones get an error page, whatever method or session caused their render.
+ * @param maximumWaiting content pages; further ones get an error page, for every method and session.
  * @returns when the thread can render.
  * @throws the error of a thread that cannot start.
  */
