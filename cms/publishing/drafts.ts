@@ -49,6 +49,8 @@ export type PageDrafts = {
   save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => ActionResult;
   /** the texts that visitors see */
   readPublic: (id: string) => DocumentTexts;
+  /** keeps texts that their editor replaced by those of another one as a version */
+  keepReplaced: (id: string, texts: DocumentTexts, change: { by: string }) => void;
   /**
    * Publishes the draft in the regions of the given languages, by default in all; other regions keep their page.
    *
@@ -192,6 +194,9 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
         return reject({ code: 'conflict', by: draftLog.read().touched[id]?.by ?? '' });
       write(draftLog, id, texts, by);
       return succeeded;
+    },
+    keepReplaced: (id, texts, { by }) => {
+      if (isDocument(id)) history.add(id, { by, at: new Date().toISOString(), act: 'replaced', texts }, readDraft(id));
     },
     publish: (id, { by, version, locales }) => {
       const status = isDocument(id) ? describe(id) : undefined;

@@ -9,7 +9,8 @@ const texts = z.record(z.string(), z.string()).nullable();
 const version = z.strictObject({
   by: z.string(),
   at: z.string(),
-  act: z.enum(['saved', 'published']),
+  /** `replaced`: texts for which their editor chose those of another one, after both changed the page */
+  act: z.enum(['saved', 'published', 'replaced']),
   texts,
   /** the only languages whose regions were published */
   locales: z.array(z.string()).optional(),

@@ -61,4 +61,9 @@ test('[RT-18] two tabs that change the same page keep all changes, and ask only 
   await expect(fieldOf(page, 'sv.title')).toHaveValue('Min rubrik', firstOpening);
   await expect(fieldOf(page, 'sv.seoTitle')).toHaveValue('Deras sökrubrik');
   await expect(fieldOf(page, 'sv.seoDescription')).toHaveValue('En annan beskrivning.');
+  // the title that was not chosen stays in the versions
+  await page.goto(`${editor}/history/site/about`);
+  const own = page.getByRole('listitem').filter({ hasText: 'ersatt av en annan redaktörs texter' }).first();
+  await own.getByRole('link', { name: 'Vad den ändrade' }).click();
+  await expect(page.getByRole('cell', { name: `${before} och mer` })).toBeVisible();
 });

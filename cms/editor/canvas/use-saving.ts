@@ -25,6 +25,8 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const base = useRef(copyBase);
   const latest = useRef(data);
   const keys = useRef(new Map<string, string>());
+  /** the own page, when the editor chose texts of another one: it stays in the versions */
+  const replaced = useRef<Record<string, unknown> | undefined>(undefined);
   /** the merged data is on its way through the canvas */
   const isMerging = useRef(false);
   const isDirty = data !== saved;
@@ -32,7 +34,8 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const send = async (): Promise<void> => {
     const current = latest.current;
     setSaving(true);
-    const result = await savePage(toPageForm(assignKeys(current, keys.current), base.current));
+    const form = toPageForm(assignKeys(current, keys.current), base.current);
+    const result = await savePage({ ...form, ...(replaced.current && { replaced: replaced.current }) });
     setSaving(false);
     if (!result.ok) {
       setFailure(result.failure);
@@ -41,6 +44,7 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
       return;
     }
     base.current = result.status.version;
+    replaced.current = undefined;
     deleteCopy();
     setFailure(undefined);
     setServerMistakes(result.status.mistakes);
@@ -54,6 +58,8 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     if (theirs !== null && both?.conflicts.some(({ id }) => choices[id] === undefined)) return;
     base.current = version;
     setFailure(undefined);
+    if (Object.values(choices).includes('theirs'))
+      replaced.current = toPageForm(assignKeys(latest.current, keys.current), version);
     if (!both?.hasTheirs) return void send();
     isMerging.current = true;
     setMergedWith(conflict);

@@ -76,7 +76,7 @@ export const en = {
     title: 'Versions',
     none: 'No version yet: nobody has changed the page.',
     release: 'Version of the release',
-    acts: { saved: 'saved', published: 'published' },
+    acts: { saved: 'saved', published: 'published', replaced: 'replaced by the texts of another editor' },
     field: 'Field',
     draft: 'Current draft',
     from: 'Left',

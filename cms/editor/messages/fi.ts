@@ -100,7 +100,7 @@ export const fi: EditorMessages = {
     title: 'Versiot',
     none: 'Versioita ei vielä ole: sivua ei ole muutettu.',
     release: 'Palvelun versio',
-    acts: { saved: 'tallennettu', published: 'julkaistu' },
+    acts: { saved: 'tallennettu', published: 'julkaistu', replaced: 'korvattu toisen toimittajan teksteillä' },
     field: 'Kenttä',
     draft: 'Nykyinen luonnos',
     from: 'Vasen',

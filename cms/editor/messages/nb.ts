@@ -100,7 +100,7 @@ export const nb: EditorMessages = {
     title: 'Versjoner',
     none: 'Ingen versjoner ennå: siden er ikke endret.',
     release: 'Produktets versjon',
-    acts: { saved: 'lagret', published: 'publisert' },
+    acts: { saved: 'lagret', published: 'publisert', replaced: 'erstattet av en annen redaktørs tekster' },
     field: 'Felt',
     draft: 'Gjeldende utkast',
     from: 'Venstre',

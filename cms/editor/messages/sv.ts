@@ -102,7 +102,7 @@ export const sv: EditorMessages = {
     title: 'Versioner',
     none: 'Inga versioner än: sidan har inte ändrats.',
     release: 'Produktens version',
-    acts: { saved: 'sparad', published: 'publicerad' },
+    acts: { saved: 'sparad', published: 'publicerad', replaced: 'ersatt av en annan redaktörs texter' },
     field: 'Fält',
     draft: 'Nuvarande utkast',
     from: 'Vänster',

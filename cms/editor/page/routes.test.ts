@@ -76,6 +76,19 @@ describe('page editor', () => {
     expect(pages.find('pages/about')!.touched!.by).toBe('editor');
   });
 
+  it('keeps the texts that their editor replaced by those of another one as a version', async () => {
+    const { form } = await readPage('site/cookies');
+    const own = { ...form, sv: { ...(form['sv'] as object), title: 'Min rubrik' } };
+    await save({ ...form, sv: { ...(form['sv'] as object), title: 'Deras rubrik' }, replaced: own }, 'site/cookies');
+    const [release, mine, saved] = pages.listVersions('pages/cookies');
+    expect([release?.by, mine?.act, saved?.act]).toEqual(['', 'replaced', 'saved']);
+    expect([mine?.texts?.['sv'], saved?.texts?.['sv']]).toEqual([
+      expect.stringContaining('"Min rubrik"') as string,
+      expect.stringContaining('"Deras rubrik"') as string,
+    ]);
+    expect(await (await editor.send('/editor/history/site/cookies', html)).text()).toContain('replaced by the texts');
+  });
+
   it('creates a page as a copy, with another address than the pages that exist', async () => {
     const create = (address: string) => editor.post('/editor/new', { title: 'Jul', address, from: 'pages/offer' });
     expect((await create('jul')).headers.get('Location')).toBe('/editor/edit/pages/jul');

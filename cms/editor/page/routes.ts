@@ -26,7 +26,12 @@ import { renderDraftPreview, renderPageEditor, type OpenedPage } from './view.ts
 /** Maximum request size: several times a page in three languages. */
 const maximumBytes = 2_000_000;
 
-const savedForm = z.looseObject({ base: z.string().nullable(), sections: z.array(z.looseObject({})) });
+const savedForm = z.looseObject({
+  base: z.string().nullable(),
+  sections: z.array(z.looseObject({})),
+  /** the form before the editor chose texts of another one */
+  replaced: z.looseObject({ sections: z.array(z.looseObject({})) }).optional(),
+});
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -89,7 +94,11 @@ export function createPageEditorRoutes(
     const id = documentOf(location);
     if (pages.find(id) === undefined) return context.text('Not Found', 404);
     const { editor, messages } = readViewer(context);
-    const { texts, base } = location.kind === 'footer' ? footerFromForm(form.data) : pageFromForm(form.data);
+    const read = location.kind === 'footer' ? footerFromForm : pageFromForm;
+    const { replaced, ...given } = form.data;
+    const { texts, base } = read(given);
+    if (replaced && base === pages.find(id)?.version)
+      pages.keepReplaced(id, read(replaced).texts, { by: editor?.name ?? '' });
     const done = pages.save(id, texts, { by: editor?.name ?? '', base });
     const status = pages.find(id);
     if (!done.ok) {
