@@ -81,7 +81,9 @@ export function findProblems({ root, content }: Data): Problem[] {
         path: issue.path,
         text: isBlank(stored, issue.path) ? messages.problems.empty : describeIssue(issue, messages.problems),
       }));
-      return [...issues, ...findUnknownRoutes(stored, locale, [])].map(({ path, text }) => ({
+      // the footer leaves out links to pages that a region lacks
+      const unknown = isFooter ? [] : findUnknownRoutes(stored, locale, []);
+      return [...issues, ...unknown].map(({ path, text }) => ({
         sectionId: id,
         locale,
         name: `${locale}${toName(path)}`,
