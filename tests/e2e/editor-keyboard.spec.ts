@@ -31,7 +31,7 @@ test('[RT-18] the keyboard alone adds, moves, edits, duplicates and removes a se
   page,
   stack,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await logIn(page, `${stack.url('cms')}/editor`, editorLabels.sv);
   await expect(page.getByRole('link', { name: editorLabels.sv.newPage })).toBeVisible();
   await page.goto(`${stack.url('cms')}/editor/edit/site/student`);

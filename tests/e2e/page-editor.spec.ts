@@ -9,7 +9,7 @@ test('[RT-18] an editor types on the page, chooses a link and uploads a picture,
   page,
   stack,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const words = editorLabels.sv;
   const title = 'Ett halvår för halva priset';
   await logIn(page, `${stack.url('cms')}/editor`, words);
