@@ -116,6 +116,14 @@ it.each([
   await expect(importOne(xml)).rejects.toThrow(`this is ${expected}, not an RSS 2.0 feed`);
 });
 
+it('warnings in front of the declaration are skipped', async () => {
+  const warnings = '<br />\n<b>Warning</b>: x in <b>feed.php</b> on line <b>1</b><br />\n';
+  const { report } = await importOne(warnings + makeFeedXml(makeItemXml('a')));
+  expect(report.items.map(({ guid }) => guid)).toEqual(['a']);
+  const page = `<!DOCTYPE html><html><body>${makeFeedXml(makeItemXml('a'))}</body></html>`;
+  await expect(importOne(page)).rejects.toThrow('this is a web page');
+});
+
 it('an item counts in the channel, or in an item whose end tag is missing, and nowhere else', async () => {
   const other = `<x:related xmlns:x="urn:x">${makeItemXml('related')}</x:related>`;
   const enclosure = '<enclosure url="https://a.example/a.mp3" type="audio/mpeg"/>';

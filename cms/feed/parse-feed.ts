@@ -52,6 +52,13 @@ const resolveUrl = (text: string, base: string | undefined): string =>
 /** Elements without content: an end tag is easily forgotten. */
 const isEmptyElement = (name: string): boolean => /^(?:(?:atom:)?link|itunes:(?:image|category)|enclosure)$/.test(name);
 
+/** Where the document starts: behind a byte order mark, and behind warnings of a program in front of the declaration. */
+function findStart(text: string): number {
+  const declaration = text.search(/<\?xml\s/);
+  const isPage = /<(?:!doctype|html)\b/i.test(text.slice(0, Math.max(declaration, 0)));
+  return declaration >= 0 && !isPage ? declaration : text.indexOf('<');
+}
+
 /** Elements whose text is a URL that may be relative. */
 const urlElements = new Set(['itunes:image', 'image/url']);
 
@@ -218,8 +225,7 @@ export function createFeedParser(
 
   return {
     write: (text) => {
-      // skips bytes before the first tag, such as a byte order mark
-      const start = hasStarted ? 0 : text.indexOf('<');
+      const start = hasStarted ? 0 : findStart(text);
       if (start < 0) return;
       const rest = text.slice(start);
       parser.write(escapeStray(hasStarted ? rest : rest.replace(/<!doctype\b/i, '<!DOCTYPE')));
