@@ -22,6 +22,7 @@ const fullRun = [
     'late-notifications',
     'ledger',
     'lifecycle-model',
+    'limited-resources',
     'lost-database',
     'office-actions',
     'office-fuzz',
@@ -55,6 +56,7 @@ const fullRun = [
   ].map((name) => `tests/backend/${name}.test.ts`),
   ...[
     'background-work-on-shutdown',
+    'down-database',
     'down-services',
     'drain',
     'hanging-backend',

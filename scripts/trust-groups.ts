@@ -45,7 +45,7 @@ export const trustGroups: Record<string, TrustGroup> = {
     },
   },
   races: {
-    tests: inBackend('races concurrent-checkouts voucher-reservations idempotency idempotency-store'),
+    tests: inBackend('races limited-resources concurrent-checkouts voucher-reservations idempotency idempotency-store'),
     controls: {
       'a running call loses its key': {
         guard: {
@@ -106,6 +106,7 @@ export const trustGroups: Record<string, TrustGroup> = {
       ...inBackend('provider-down provider-timeout lost-database outcomes second-backend'),
       'backend/database/free-space.test.ts',
       'tests/edge/down-services.test.ts',
+      'tests/edge/down-database.test.ts',
       'tests/edge/hanging-backend.test.ts',
     ],
     controls: {
