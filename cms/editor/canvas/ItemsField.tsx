@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SearchedKind } from '../page/list-items.ts';
 import { useEditor } from './editor-state.ts';
 import { summarize, toItemId, toValue } from './item-summary.ts';
@@ -18,6 +18,9 @@ type Props = {
   isSingle?: boolean;
 };
 
+/** The list shows the new item after this time, in ms. */
+const replaceDelayMs = 50;
+
 /** Chosen items by cover and title, in order, and a search to add one. */
 export function ItemsField({ label, kind, value, onChange, isSingle = false }: Props) {
   const { locale } = useEditor();
@@ -27,10 +30,17 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
   );
   const [replaced, setReplaced] = useState<string | undefined>();
   const { remove, replace, replaceWith, search } = messages.canvas;
+  const rows = useRef<HTMLOListElement>(null);
+  /** The focus returns to the row, which has another item after the choice. */
+  const endReplacement = (index: number): void => {
+    setReplaced(undefined);
+    const find = () => rows.current?.children[index]?.querySelector<HTMLElement>('[data-replace]');
+    setTimeout(() => find()?.focus(), replaceDelayMs);
+  };
   return (
     <fieldset className="items">
       <legend>{label}</legend>
-      <ol>
+      <ol ref={rows}>
         {value.map((one, index) => {
           const item = items.get(toItemId(kind, one));
           const title = item ? summarize(item).title : one;
@@ -49,6 +59,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                 {!isSingle && (
                   <button
                     type="button"
+                    data-replace
                     aria-label={`${replace}: ${title}`}
                     aria-expanded={replaced === one}
                     onClick={() => setReplaced(replaced === one ? undefined : one)}
@@ -69,7 +80,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                   label={replaceWith(title)}
                   kind={kind}
                   isOpen
-                  onClose={() => setReplaced(undefined)}
+                  onClose={() => endReplacement(index)}
                   onPick={(picked) => onChange(replaceItem(value, one, toValue(picked)))}
                 />
               )}
