@@ -6,18 +6,18 @@ export type HostileRequest = {
   isUnreadable?: true;
 };
 
-const close = 'Connection: close\r\n';
-const host = 'Host: nordlyd.example\r\n';
-const own = 'Sec-Fetch-Site: same-origin\r\nX-Nordlyd: 1\r\n';
+export const close = 'Connection: close\r\n';
+export const host = 'Host: nordlyd.example\r\n';
+export const own = 'Sec-Fetch-Site: same-origin\r\nX-Nordlyd: 1\r\n';
 
-const make = (name: string, text: string | Buffer): HostileRequest => ({
+export const make = (name: string, text: string | Buffer): HostileRequest => ({
   name,
   // latin1 keeps each character one byte
   bytes: typeof text === 'string' ? Buffer.from(text, 'latin1') : text,
 });
-const get = (target: string, headers = ''): HostileRequest =>
+export const get = (target: string, headers = ''): HostileRequest =>
   make(`GET ${target.slice(0, 60)} ${headers.slice(0, 60)}`, `GET ${target} HTTP/1.1\r\n${host}${headers}${close}\r\n`);
-const post = (target: string, body: string | Buffer, headers = ''): HostileRequest => {
+export const post = (target: string, body: string | Buffer, headers = ''): HostileRequest => {
   const bytes = Buffer.from(body);
   const length = `Content-Length: ${bytes.length}\r\n`;
   const head = `POST ${target} HTTP/1.1\r\n${host}${own}${headers}${length}${close}\r\n`;

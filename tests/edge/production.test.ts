@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
 import { attacks } from './attacks.ts';
+import { furtherRequests } from './further-requests.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { findResponseErrors, listQuestions, visitors } from './concurrent-visitors.ts';
 import { createJar, type Jar } from './cookie-jar.ts';
@@ -57,19 +58,19 @@ async function findErrors(site: Site, requests: HostileRequest): Promise<string[
     ...(status >= 500 && !isReaders ? [text.slice(0, 200)] : []),
     ...locations.filter((location) => !isHome(location)).map((location) => `leads to ${location}`),
     ...(/^set-cookie: a=1/im.test(text) ? ['lets a header in'] : []),
+    ...(text.includes('<script>alert') ? ['lets a script in'] : []),
   ].map((fault) => `${site.name}: ${JSON.stringify(requests.name)}: ${status} ${fault}`);
 }
 
 describe('outside the sandbox, on Node and in workerd', () => {
   it('[EF-04] [INV-39] responds to any bytes with an error or a default: never a 5xx, a hang or a foreign redirect', async () => {
     const faults: string[] = [];
+    const all = [...hostileRequests, ...furtherRequests];
     for (const site of sites) {
-      await share(hostileRequests, 8, async (requests) => void faults.push(...(await findErrors(site, requests))));
+      await share(all, 8, async (requests) => void faults.push(...(await findErrors(site, requests))));
       expect((await site.fetch('/se/')).status).toBe(200);
     }
-    process.stdout.write(
-      `\nhostile input: ${hostileRequests.length} requests to each runtime, ${faults.length} faults\n`,
-    );
+    process.stdout.write(`\nhostile input: ${all.length} requests to each runtime, ${faults.length} faults\n`);
     expect(faults).toEqual([]);
   }, 60_000);
 
