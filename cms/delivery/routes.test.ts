@@ -180,7 +180,8 @@ describe('the delivery API over HTTP', () => {
   });
 
   it('names its space and environment, which contentful-export reads first', async () => {
-    const read = (path: string, key = token) => app.request(path, { headers: { Authorization: `Bearer ${key}` } });
+    const read = async (path: string, key = token) =>
+      app.request(path, { headers: { Authorization: `Bearer ${key}` } });
     expect(await (await read('/spaces/nordlyd')).json()).toMatchObject({ sys: { type: 'Space', id: 'nordlyd' } });
     expect(await (await read(base)).json()).toMatchObject({ sys: { type: 'Environment', id: 'master' } });
     const statuses = [read('/spaces/other'), read('/spaces/nordlyd/environments/other'), read(base, 'wrong')];

@@ -100,7 +100,7 @@ export function mergePages(
       const { id, ...props } = ours.props;
       const { id: _other, ...others } = foreign.props;
       const { id: _old, ...olds } = before?.props ?? { id: '' };
-      return { ...ours, props: { id, ...(mergeValue(olds, props, others, place, []) as object) } } as ComponentData;
+      return { ...ours, props: { id, ...(mergeValue(olds, props, others, place, []) as object) } };
     }
     const present = (ours ?? foreign)!;
     if (base === undefined) return choose(key, place, [], ours, foreign);
