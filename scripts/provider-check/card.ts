@@ -60,6 +60,7 @@ export function listCardChecks(env: Environment): Check[] {
 
     const listed = await call('POST', '/v72/paymentMethods', writeMethodsRequest(makeShopper(), makeAmount(100)));
     const code = errorSchema.safeParse(listed.body).data?.errorCode;
+    if (listed.status === 404) throw describeOtherServer(hostVariable, cardUrl, "the card provider's API");
     if (listed.isPage) throw describeResponse('the list of payment methods', listed);
     if (listed.status === 401) {
       throw new CheckError(
@@ -69,7 +70,6 @@ export function listCardChecks(env: Environment): Check[] {
     if (code === '901') {
       throw new CheckError(`CARD_MERCHANT_ACCOUNT is "${merchantAccount}", an account that the key may not use`);
     }
-    if (listed.status === 404) throw describeOtherServer(hostVariable, cardUrl, "the card provider's API");
     if (listed.status === 403) throw new CheckError('the credential of CARD_API_KEY has no role for Checkout');
     const methods = methodsSchema.safeParse(listed.body);
     if (listed.status !== 200 || !methods.success) throw describeResponse('the list of payment methods', listed);

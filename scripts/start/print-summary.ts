@@ -98,9 +98,13 @@ export function formatSummary(plans: readonly ProcessPlan[], settings: Settings,
     settings.isSandbox && hasSite
       ? [
           '',
-          `  Demo accounts, each @nordlyd.example, password ${demoPassword}`,
-          ...accounts.map((line) => `    ${line}`),
-          '',
+          ...(settings.childEnv['DEMO_USERS'] === '0'
+            ? []
+            : [
+                `  Demo accounts, each @nordlyd.example, password ${demoPassword}`,
+                ...accounts.map((line) => `    ${line}`),
+                '',
+              ]),
           '  Test cards, expiry 03/30 or later, security code 737',
           ...formatColumns(testCards).map((line) => `  ${line}`),
         ]

@@ -21,21 +21,20 @@ function mountDisk(): string | undefined {
   return undefined;
 }
 
-const disks = ['the embedded database', 'PostgreSQL'].map((name) => ({ name, folder: mountDisk() }));
-
-describe.each(disks)('a backend whose $name has a full disk', ({ name, folder = '' }) => {
+describe.each(['the embedded database', 'PostgreSQL'])('a backend whose %s has a full disk', (name) => {
   let api: KillableBackend;
   let cluster: Awaited<ReturnType<typeof providePostgres>> | undefined;
-  const filler = join(folder, 'filler');
+  let folder: string | undefined;
   beforeAll(async () => {
-    if (folder === '') return;
+    folder = mountDisk();
+    if (folder === undefined) return;
     if (name === 'PostgreSQL') cluster = await providePostgres(() => undefined, folder);
     const url = cluster && 'url' in cluster ? cluster.url : undefined;
     api = await createKillableBackend(url, { ...(url === undefined && { DATA_DIR: folder }), DEMO_USERS: '0' });
     await api.start();
   }, 300_000);
   afterAll(async () => {
-    if (folder === '') return;
+    if (folder === undefined) return;
     await api.close();
     if (cluster && 'stop' in cluster) await cluster.stop();
     spawnSync('umount', [folder]);
@@ -47,7 +46,8 @@ describe.each(disks)('a backend whose $name has a full disk', ({ name, folder = 
     await expect.poll(isReady, { timeout: longestMs, interval: 200 }).toBe(expected);
 
   it('is not ready, answers each request in 15 s, is ready with room again, and loses no acknowledged order', async (context) => {
-    context.skip(folder === '' || (cluster !== undefined && 'reason' in cluster), 'no disk or no PostgreSQL');
+    if (folder === undefined || (cluster && 'reason' in cluster)) return context.skip('no disk or no PostgreSQL');
+    const filler = join(folder, 'filler');
     const users = await Promise.all(Array.from({ length: clients }, () => api.login(crypto.randomUUID())));
     const path = '/adyenpayment/create-payment-session/for-standard-offer';
     const returnUrl = `${api.settings.siteUrl}/se/`;
