@@ -166,9 +166,7 @@ const renderMistakes = (document: DocumentStatus, messages: EditorMessages): Mar
     <ul>
       ${showStatus(document, messages).mistakes.map(
         ({ location, problem, path }) =>
-          html`<li>
-            <a href="/editor/edit/${nameOf(document.id)}#${encodeURIComponent(path)}">${location}</a>: ${problem}
-          </li>`,
+          html`<li><a href="/editor/edit/${nameOf(document.id)}#${path}">${location}</a>: ${problem}</li>`,
       )}
     </ul>
   </section>`;

@@ -4,7 +4,7 @@ import { hashText } from './document-texts.ts';
 import type { ActionResult, PageDrafts } from './drafts.ts';
 import type { Plan, Schedule } from './schedule.ts';
 
-type Parts = {
+type ScheduleOptions = {
   schedule: Schedule;
   pages: Pick<PageDrafts, 'find' | 'readPublic' | 'publish' | 'publishText'>;
   onPublished: () => Promise<void>;
@@ -26,7 +26,7 @@ const fail = (failure: NonNullable<Plan['failure']>) => ({ ok: false as const, f
 const toOutcome = (result: ActionResult) => (result.ok ? { ok: true as const } : fail(result.rejection.code));
 
 /** Publishes the draft of a region, or removes its page. */
-function start({ pages, schedule }: Parts, plan: Plan) {
+function start({ pages, schedule }: ScheduleOptions, plan: Plan) {
   const { id, region, act, by, version } = plan;
   const locale = localeOf(region);
   if (act === 'publish' && pages.find(id)?.versions[locale] !== version) return fail('conflict');
@@ -41,7 +41,7 @@ function start({ pages, schedule }: Parts, plan: Plan) {
 }
 
 /** Shows what visitors saw before the plan, unless someone published another version since. */
-function end({ pages }: Parts, { id, region, by, version, before = '' }: Plan) {
+function end({ pages }: ScheduleOptions, { id, region, by, version, before = '' }: Plan) {
   const locale = localeOf(region);
   if (hashText(pages.readPublic(id), locale) !== version) return fail('replaced');
   return toOutcome(pages.publishText(id, locale, before, { by }));
@@ -51,14 +51,14 @@ function end({ pages }: Parts, { id, region, by, version, before = '' }: Plan) {
  * Applies the starts and ends of plans that are due, in their order. A rejected one leaves the public page as it is, and
  * stays in the schedule with its reason.
  */
-export async function applyDueChanges(parts: Parts, now: Date): Promise<void> {
-  const { schedule, log } = parts;
+export async function applyDueChanges(options: ScheduleOptions, now: Date): Promise<void> {
+  const { schedule, log } = options;
   for (;;) {
     const [next] = listDue(schedule.list(), now.toISOString());
     if (next === undefined) return;
     const { plan } = next;
     const isEnd = plan.isRunning === true;
-    const outcome = isEnd ? end(parts, plan) : start(parts, plan);
+    const outcome = isEnd ? end(options, plan) : start(options, plan);
     const details = { act: plan.act, document: plan.id, region: plan.region, by: plan.by, isEnd };
     if (!outcome.ok) {
       schedule.set({ ...plan, failure: outcome.failure });
@@ -67,7 +67,7 @@ export async function applyDueChanges(parts: Parts, now: Date): Promise<void> {
     }
     if (isEnd || plan.until === undefined) schedule.remove(plan);
     log.info('content changed on schedule', details);
-    await parts.onPublished();
+    await options.onPublished();
   }
 }
 
@@ -79,15 +79,17 @@ const intervalMs = 1_000;
  *
  * @param now the current time; the sandbox moves it.
  */
-export function watchSchedule(parts: Parts, now: () => Date): void {
+export function watchSchedule(options: ScheduleOptions, now: () => Date): void {
   let isBusy = false;
   const run = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
-      await applyDueChanges(parts, now());
+      await applyDueChanges(options, now());
     } catch (error) {
-      parts.log.warn('the schedule cannot be applied', { message: error instanceof Error ? error.message : 'unknown' });
+      options.log.warn('the schedule cannot be applied', {
+        message: error instanceof Error ? error.message : 'unknown',
+      });
     } finally {
       isBusy = false;
     }

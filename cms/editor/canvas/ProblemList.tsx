@@ -31,7 +31,7 @@ function useAddressedField(jump: (place: FieldPlace) => void): void {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const place = findPlace(decodeURIComponent(window.location.hash.slice(1)), data);
+    const place = findPlace(window.location.hash.slice(1), data);
     if (place) jump(place);
   }, [data, jump]);
 }

@@ -6,6 +6,7 @@ import '../../../src/ui/fonts.css';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '@puckeditor/core/puck.css';
+import './conflicts.css';
 import './editor.css';
 import './fields.css';
 import './layout.css';

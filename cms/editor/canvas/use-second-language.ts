@@ -8,7 +8,8 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => wideScreen.removeEventListener('change', onChange);
 };
 
-const isWide = (): boolean => wideScreen.matches;
+/** True when two languages fit next to each other. */
+export const isWide = (): boolean => wideScreen.matches;
 
 /**
  * Chooses the language next to the edited one.
@@ -24,6 +25,3 @@ export function useSecondLanguage(edited: Locale, languages: readonly Locale[]) 
   const second = hasSpace && wanted !== 'none' ? (others.find((locale) => locale === wanted) ?? others[0]) : undefined;
   return { second, setSecond, secondChoices: hasSpace ? others : [] };
 }
-
-/** True when two languages fit next to each other. */
-export { isWide };
