@@ -51,7 +51,6 @@ describe('headers', () => {
       'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/) as string,
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()') as string,
       'x-frame-options': 'DENY',
@@ -219,6 +218,16 @@ describe('headers', () => {
     for (const path of ['/se/', '/se/sok?q=x'])
       expect(await read(path)).toMatch(/script-src 'self' 'sha256-[\w+/]+=';/);
     expect(nonces.slice(20)).toEqual([undefined, undefined]);
+  });
+
+  it('[EF-04] separate app pages from the windows that opened them, and let content pages paint in the same process', async () => {
+    const site = createTestSite({}, { renderPage: () => Promise.resolve({ status: 200, html: '<!doctype html>' }) });
+    const browser = site.browser();
+    await browser.logIn();
+    const read = async (path: string) => (await browser.open(path)).headers.get('Cross-Origin-Opener-Policy');
+    for (const path of ['/se/mitt-konto', '/se/checkout-v2/standard'])
+      expect([path, await read(path)]).toEqual([path, 'same-origin-allow-popups']);
+    for (const path of ['/', '/se/', '/se/sok', '/se/xyz']) expect([path, await read(path)]).toEqual([path, null]);
   });
 
   it('send no referrer from a payment, a callback, a preview or a page with a code', async () => {

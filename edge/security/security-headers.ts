@@ -106,7 +106,7 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
 /** Hash of the script of the consent bar (src/layout/consent-bar-script.ts); a test compares them. */
-const consentBarHash = 'sha256-2C1VIicBMC62OTsboSsdAxZlCItDw3GZlwBn9qs0B8o=';
+const consentBarHash = 'sha256-FhznXhHAc+6EqGx9ypRyh7Jz5/itiZfw1d8i7qUA2zc=';
 
 /**
  * Content pages have the script of the consent bar and one inline style, allowed by their hashes. A style's hash would
@@ -169,7 +169,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
       ],
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],
-      ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+      ...(nonce === undefined ? [] : ([['cross-origin-opener-policy', 'same-origin-allow-popups']] as const)),
       // mail programs in browsers show the logo of our emails
       ['cross-origin-resource-policy', path === emailLogo ? 'cross-origin' : 'same-origin'],
       ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${payers})`],

@@ -72,8 +72,6 @@ function ConsentService({ src, open, storageNames }: ConsentServiceView) {
  */
 export function Consent() {
   const { region, consentService } = useView();
-  // the policy of an app page allows no inline script
-  const isContent = useProvidedContext(LaterSheets).length > 0;
   if (consentService) return <ConsentService {...consentService} />;
   const purposes: Purpose[] = [
     { category: 'necessary', name: text.consent_necessary(), body: text.consent_necessary_body() },
@@ -98,7 +96,6 @@ export function Consent() {
           </Button>
         </div>
       </section>
-      {isContent && <script dangerouslySetInnerHTML={{ __html: consentBarScript }} />}
       <StaticDialog
         id={consentDialogId}
         title={text.consent_settings_title()}
@@ -122,4 +119,15 @@ export function Consent() {
       </StaticDialog>
     </nl-consent>
   );
+}
+
+/**
+ * Shows the consent bar before the scripts load, on content pages. It follows the header, because browsers paint what
+ * they have when they reach a script (docs/performance.md).
+ */
+export function ConsentBarScript() {
+  const { consentService } = useView();
+  // the policy of an app page allows no inline script
+  const isContent = useProvidedContext(LaterSheets).length > 0;
+  return isContent && !consentService && <script dangerouslySetInnerHTML={{ __html: consentBarScript }} />;
 }

@@ -3,4 +3,4 @@
  * for `ConsentElement`. The policy of content pages allows it by its hash (edge/security/security-headers.ts).
  */
 export const consentBarScript =
-  "document.cookie.includes('cc_cookie=')||(document.documentElement.setAttribute('data-asked',''),document.currentScript.parentNode.onclick=e=>{e.currentTarget.early=e.target})";
+  "document.cookie.includes('cc_cookie=')||(document.documentElement.setAttribute('data-asked',''),document.querySelector('nl-consent').onclick=e=>{e.currentTarget.early=e.target})";

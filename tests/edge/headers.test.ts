@@ -29,7 +29,6 @@ const pages: readonly [name: string, path: string, status: number][] = [
 /** Headers of every response. */
 const secured = [
   'content-security-policy',
-  'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'permissions-policy',
   'referrer-policy',
