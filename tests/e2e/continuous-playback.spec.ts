@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
-import { core, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const texts = readTexts(sweden);
 const episode = '/se/episode/se-1003/';
@@ -35,42 +35,40 @@ async function startEpisode(page: Page): Promise<void> {
   });
 }
 
-test(
-  '[LS-12] audio plays on from page to page and back, with title, focus and metadata of each page',
-  core,
-  async ({ page }) => {
-    await startEpisode(page);
-    const main = page.getByRole('main');
-    await main.getByRole('link', { name: 'Frusna fall', exact: true }).first().click();
-    await expect(page).toHaveTitle(/^Frusna fall/);
-    await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
-    await expect(main.getByRole('heading', { level: 1, name: 'Frusna fall' })).toBeInViewport();
-    await expect(main).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: /^Frusna fall/ })).toHaveCount(1);
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/se\/podcast\/frusna-fall\/$/);
-    await expect(bar(page)).toBeVisible();
+test('[LS-12] audio plays on from page to page and back, with title, focus and metadata of each page', async ({
+  page,
+}) => {
+  await startEpisode(page);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Frusna fall', exact: true }).first().click();
+  await expect(page).toHaveTitle(/^Frusna fall/);
+  await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
+  await expect(main.getByRole('heading', { level: 1, name: 'Frusna fall' })).toBeInViewport();
+  await expect(main).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^Frusna fall/ })).toHaveCount(1);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/se\/podcast\/frusna-fall\/$/);
+  await expect(bar(page)).toBeVisible();
 
-    const category = main.locator('a[href*="/kategorier/"]').first();
-    await category.scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => Math.round(scrollY));
-    await category.click();
-    await expect(page.locator('html')).toHaveAttribute('data-route', 'category');
-    await expect(main.locator('a[data-item]').first()).toBeVisible();
-    await page.goBack();
-    await expect(page.locator('html')).toHaveAttribute('data-route', 'podcast');
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrolled);
+  const category = main.locator('a[href*="/kategorier/"]').first();
+  await category.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => Math.round(scrollY));
+  await category.click();
+  await expect(page.locator('html')).toHaveAttribute('data-route', 'category');
+  await expect(main.locator('a[data-item]').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('html')).toHaveAttribute('data-route', 'podcast');
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrolled);
 
-    const { seconds, stops } = await readAudio(page);
-    expect(stops).toBe(0);
-    expect(seconds).toBeGreaterThan(0.5);
-    // the title in the bar leads back to the episode, where its player has its place again
-    await bar(page).getByRole('link').click();
-    await expect(page).toHaveURL(new RegExp(`${episode}$`));
-    await expect(bar(page)).toHaveCount(0);
-    await expect(main.getByRole('button', { name: textOf(texts, 'content_pause'), exact: true })).toBeVisible();
-    expect((await readAudio(page)).stops).toBe(0);
-  },
-);
+  const { seconds, stops } = await readAudio(page);
+  expect(stops).toBe(0);
+  expect(seconds).toBeGreaterThan(0.5);
+  // the title in the bar leads back to the episode, where its player has its place again
+  await bar(page).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`${episode}$`));
+  await expect(bar(page)).toHaveCount(0);
+  await expect(main.getByRole('button', { name: textOf(texts, 'content_pause'), exact: true })).toBeVisible();
+  expect((await readAudio(page)).stops).toBe(0);
+});
 
 test('[LS-12] [AN-01] while audio plays, each page sends the events of a document', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
-import { core, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 import { openLoggedIn } from './user-steps.ts';
 
 const texts = readTexts(sweden);
@@ -24,41 +24,39 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
   await field.press('Enter');
 }
 
-test(
-  '[LS-01] [LS-02] the pager of a long list has 7 numbers on large screens and 3 on others, and leads back to an address without a number',
-  core,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1025, height: 900 });
-    await page.goto(longList);
-    for (const [width, first, fifth, last] of [
-      [1025, '1 2 3 4 5 6 … 10', '1 … 3 4 5 6 7 … 10', '1 … 5 6 7 8 9 10'],
-      [1024, '1 2 3 …', '… 4 5 6 …', '… 8 9 10'],
+test('[LS-01] [LS-02] the pager of a long list has 7 numbers on large screens and 3 on others, and leads back to an address without a number', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1025, height: 900 });
+  await page.goto(longList);
+  for (const [width, first, fifth, last] of [
+    [1025, '1 2 3 4 5 6 … 10', '1 … 3 4 5 6 7 … 10', '1 … 5 6 7 8 9 10'],
+    [1024, '1 2 3 …', '… 4 5 6 …', '… 8 9 10'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [address, numbers] of [
+      [longList, first],
+      [`${longList}?page=5`, fifth],
+      [`${longList}?page=10`, last],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const [address, numbers] of [
-        [longList, first],
-        [`${longList}?page=5`, fifth],
-        [`${longList}?page=10`, last],
-      ] as const) {
-        await page.goto(address);
-        expect(await readNumbers(page), `${address} at ${width}`).toBe(numbers);
-      }
+      await page.goto(address);
+      expect(await readNumbers(page), `${address} at ${width}`).toBe(numbers);
     }
-    const [next, previous] = [textOf(texts, 'content_next_page'), textOf(texts, 'content_previous_page')];
-    await expect(pager(page).getByRole('link', { name: next })).toHaveCount(0);
-    await page.goto(longList);
-    await expect(pager(page).getByRole('link', { name: previous })).toHaveCount(0);
-    const firstTitle = await page.locator('main a[data-item^="se-3"] [data-name]').first().textContent();
-    await pager(page).getByRole('link', { name: next }).click();
-    await expect(page).toHaveURL(new RegExp(`${longList}\\?page=2$`));
-    await expect(page.locator('main a[data-item^="se-3"] [data-name]').first()).not.toHaveText(firstTitle ?? '');
-    await pager(page).locator('ol:visible a').first().click();
-    await expect(page).toHaveURL(new RegExp(`${longList}$`));
-    // an address that no link of the site has
-    await page.goto(`${longList}?order=oldest&page=01`);
-    await expect(page).toHaveURL(new RegExp(`${longList}\\?order=oldest$`));
-  },
-);
+  }
+  const [next, previous] = [textOf(texts, 'content_next_page'), textOf(texts, 'content_previous_page')];
+  await expect(pager(page).getByRole('link', { name: next })).toHaveCount(0);
+  await page.goto(longList);
+  await expect(pager(page).getByRole('link', { name: previous })).toHaveCount(0);
+  const firstTitle = await page.locator('main a[data-item^="se-3"] [data-name]').first().textContent();
+  await pager(page).getByRole('link', { name: next }).click();
+  await expect(page).toHaveURL(new RegExp(`${longList}\\?page=2$`));
+  await expect(page.locator('main a[data-item^="se-3"] [data-name]').first()).not.toHaveText(firstTitle ?? '');
+  await pager(page).locator('ol:visible a').first().click();
+  await expect(page).toHaveURL(new RegExp(`${longList}$`));
+  // an address that no link of the site has
+  await page.goto(`${longList}?order=oldest&page=01`);
+  await expect(page).toHaveURL(new RegExp(`${longList}\\?order=oldest$`));
+});
 
 test('[LS-01] [LS-03] the page jump takes the number of a page, ignores an empty field, and opens the first page without a number', async ({
   page,
@@ -122,44 +120,42 @@ test('[AN-01] a click on each kind of card is tracked with the card, its name an
   }
 });
 
-test(
-  '[LS-10] a carousel returns to the item that was opened, and leaves keys with modifiers to the browser',
-  core,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 800, height: 900 });
-    await page.goto('/se/upptack/poddar');
-    const row = page.locator('[id="discover.new"]');
-    const items = row.locator('[data-track] a');
-    await items.first().focus();
-    for (const key of ['Control+ArrowRight', 'Shift+ArrowRight', 'Meta+ArrowRight']) await page.keyboard.press(key);
-    await expect(items.first()).toBeFocused();
-    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
-    await expect(items.nth(5)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/se\/podcast\//);
-    await page.goBack();
-    await expect(items.nth(5)).toBeFocused();
-    await expect(items.nth(5)).toBeInViewport();
-    // another visit scrolls there, without taking the focus
-    await page.goto('/se/upptack/poddar');
-    await expect.poll(() => row.locator('[data-track]').evaluate((track) => track.scrollLeft)).toBeGreaterThan(200);
-    await expect(items.nth(5)).not.toBeFocused();
-    // the arrow keys work on the arrow buttons, also at the ends
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('/se/upptack/poddar');
-    const [back, forward] = [row.locator('[data-step="-1"]'), row.locator('[data-step="1"]')];
-    await back.focus();
-    await page.keyboard.press('ArrowLeft');
+test('[LS-10] a carousel returns to the item that was opened, and leaves keys with modifiers to the browser', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/se/upptack/poddar');
+  const row = page.locator('[id="discover.new"]');
+  const items = row.locator('[data-track] a');
+  await items.first().focus();
+  for (const key of ['Control+ArrowRight', 'Shift+ArrowRight', 'Meta+ArrowRight']) await page.keyboard.press(key);
+  await expect(items.first()).toBeFocused();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(items.nth(5)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/se\/podcast\//);
+  await page.goBack();
+  await expect(items.nth(5)).toBeFocused();
+  await expect(items.nth(5)).toBeInViewport();
+  // another visit scrolls there, without taking the focus
+  await page.goto('/se/upptack/poddar');
+  await expect.poll(() => row.locator('[data-track]').evaluate((track) => track.scrollLeft)).toBeGreaterThan(200);
+  await expect(items.nth(5)).not.toBeFocused();
+  // the arrow keys work on the arrow buttons, also at the ends
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/se/upptack/poddar');
+  const [back, forward] = [row.locator('[data-step="-1"]'), row.locator('[data-step="1"]')];
+  await back.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(back).toBeEnabled();
+  await expect(back).toBeFocused();
+  for (let press = 0; press < 4; press += 1) {
     await page.keyboard.press('ArrowRight');
-    await expect(back).toBeEnabled();
-    await expect(back).toBeFocused();
-    for (let press = 0; press < 4; press += 1) {
-      await page.keyboard.press('ArrowRight');
-      await page.waitForTimeout(400);
-    }
-    await expect(forward).toBeDisabled();
-  },
-);
+    await page.waitForTimeout(400);
+  }
+  await expect(forward).toBeDisabled();
+});
 
 test('[LS-13] an audiobook has a carousel for each of its genres, and the page of audiobooks begins with the genres', async ({
   page,
