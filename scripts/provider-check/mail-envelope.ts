@@ -14,14 +14,16 @@ export class RefusedCommand extends Error {
 }
 
 /**
- * Names the sender and the recipient of an email, then withdraws it: MAIL FROM, RCPT TO and RSET (RFC 5321).
+ * Logs in as the product does, names the sender and the recipient of an email, then withdraws it: MAIL FROM, RCPT TO and
+ * RSET (RFC 5321).
  *
  * @param smtpUrl with user and password, if any.
  * @param limits timeouts in ms.
  * @param address sender and recipient.
- * @throws RefusedCommand, or the library's error of a lost connection.
+ * @returns whether the server offers a login; without one the product uses neither user nor password.
+ * @throws RefusedCommand, or the library's error of a failed login or a lost connection.
  */
-export async function tryEnvelope(smtpUrl: string, limits: object, address: string): Promise<void> {
+export async function tryEnvelope(smtpUrl: string, limits: object, address: string): Promise<{ offersLogin: boolean }> {
   const { auth, ...server } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({ ...server, ...limits });
   const lost = new Promise<never>((_resolve, reject) => connection.once('error', reject));
@@ -34,14 +36,16 @@ export async function tryEnvelope(smtpUrl: string, limits: object, address: stri
       _sendCommand.call(connection, line);
     });
   try {
-    await wait<void>((resolve) => connection.connect(() => resolve()));
-    if (auth?.user !== undefined)
+    await wait<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
+    const offersLogin = connection.allowsAuth;
+    if (auth?.user !== undefined && offersLogin)
       await wait<void>((resolve, reject) => connection.login(auth, (error) => (error ? reject(error) : resolve())));
     for (const command of ['MAIL FROM', 'RCPT TO'] as const) {
       const reply = await ask(`${command}:<${address}>`);
       if (!reply.startsWith('2')) throw new RefusedCommand(command, reply);
     }
     await ask('RSET');
+    return { offersLogin };
   } finally {
     connection.quit();
   }

@@ -1,7 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { provideCertificate } from '../start/self-signed-certificate.ts';
 import { runChecks } from './run-checks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-mail-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
@@ -57,4 +64,94 @@ it.each([
 it('refuses a MAIL_FROM that is no address', async () => {
   const { isOk, last } = await check({}, { MAIL_FROM: 'podd' });
   expect([isOk, last]).toEqual([false, 'FAILED  mail: set MAIL_FROM to an email address: it is "podd"']);
+});
+
+/** Checks a mail server of the given shape, whose user is `user` with the password `password`. */
+async function checkShape(options: SMTPServerOptions, locate: (port: number) => string) {
+  const seen: string[] = [];
+  const started = new SMTPServer({
+    onAuth: ({ method, username, password }, _session, done) => {
+      seen.push(`AUTH ${method}`);
+      if (username === 'user' && password === 'p@ss') done(null, { user: 'user' });
+      else done(reply(535, '5.7.8 authentication failed'));
+    },
+    onMailFrom: (_address, { secure }, done) => (seen.push(secure ? 'MAIL over TLS' : 'MAIL'), done()),
+    ...options,
+  });
+  started.on('error', () => undefined); // a client that refuses the certificate
+  server = started;
+  await new Promise<void>((resolve) => void started.listen(0, '127.0.0.1', resolve));
+  const { port } = started.server.address() as AddressInfo;
+  const lines: string[] = [];
+  const env = { SANDBOX: '0', SITE_URL: 'https://podd.se', SMTP_URL: locate(port) };
+  const isOk = await runChecks(['mail'], env, (line) => lines.push(line));
+  return { isOk, seen, first: lines[0] };
+}
+
+const plain = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
+const openTls = (): SMTPServerOptions => {
+  const { cert, key } = provideCertificate(folder);
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+};
+const trusting = '?tls.rejectUnauthorized=false';
+
+it.each([
+  ['LOGIN alone', { ...plain, authMethods: ['LOGIN'] }, 'smtp', '', ['AUTH LOGIN', 'MAIL']],
+  ['PLAIN alone', { ...plain, authMethods: ['PLAIN'] }, 'smtp', '', ['AUTH PLAIN', 'MAIL']],
+  ['STARTTLS', 'tls', 'smtp', trusting, ['AUTH PLAIN', 'MAIL over TLS']],
+  ['TLS from the beginning', 'implicit', 'smtps', trusting, ['AUTH PLAIN', 'MAIL over TLS']],
+] as const)('logs in once at a server with %s', async (_shape, options, scheme, query, seen) => {
+  const tls = options === 'implicit' ? { ...openTls(), secure: true } : openTls();
+  const checked = await checkShape(
+    typeof options === 'string' ? tls : { ...options, authMethods: [...options.authMethods] },
+    (port) => `${scheme}://user:p%40ss@127.0.0.1:${port}${query}`,
+  );
+  expect(checked).toMatchObject({ isOk: true, seen });
+});
+
+it('accepts a server without a login, as the product does, and says that the user is not used', async () => {
+  const { isOk, first } = await checkShape(
+    { authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] },
+    (port) => `smtp://user:p%40ss@127.0.0.1:${port}`,
+  );
+  expect([isOk, first]).toEqual([true, expect.stringContaining('offers no login: the user in SMTP_URL is not used')]);
+});
+
+it.each([
+  ['a wrong password', plain, 'smtp://user:x@', /user or password in SMTP_URL is wrong .*\(535 5\.7\.8/],
+  ['a missing password', plain, 'smtp://user@', /SMTP_URL has a user without a password/],
+  ['a missing user', plain, 'smtp://', /emails only after a login \(530 .*set user and password in SMTP_URL/],
+  [
+    'an unknown certificate after STARTTLS',
+    'tls',
+    'smtp://',
+    /certificate is not valid for this machine \(UNABLE_TO_VERIFY_LEAF_SIG/,
+  ],
+  ['an unknown certificate', 'implicit', 'smtps://', /certificate is not valid .* NODE_EXTRA_CA_CERTS/],
+  ['smtps:// for STARTTLS', 'tls', 'smtps://', /has smtps:\/\/, but .* does not begin with TLS: use smtp:\/\//],
+  ['smtp:// for TLS', 'implicit', 'smtp://', /sends no greeting: a port for TLS, mostly 465, needs smtps:\/\//],
+] as const)(
+  'names the cause: %s',
+  async (_cause, options, start, sentence) => {
+    const tls = options === 'implicit' ? { ...openTls(), secure: true } : openTls();
+    const shape = typeof options === 'string' ? tls : { ...options, disabledCommands: [...options.disabledCommands] };
+    const { isOk, first } = await checkShape(shape, (port) => `${start}127.0.0.1:${port}`);
+    expect([isOk, first]).toEqual([false, expect.stringMatching(sentence)]);
+    expect(first).not.toContain('p@ss');
+  },
+  15_000,
+);
+
+it.each([
+  ['421 4.3.2 too many connections', /ends the connection \(421 4\.3\.2 too many connections\)/],
+  ['HTTP/1.1 400 Bad Request', /is not a mail server: it answers "HTTP\/1\.1 400 Bad Request"/],
+])('names what the server says instead of a greeting: %s', async (line, sentence) => {
+  const other = createServer((socket) => socket.end(`${line}\r\n`));
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const lines: string[] = [];
+  const env = { SANDBOX: '0', SITE_URL: 'https://podd.se', SMTP_URL: `smtp://127.0.0.1:${port}` };
+  await runChecks(['mail'], env, (text) => lines.push(text));
+  other.close();
+  expect(lines).toEqual([expect.stringMatching(sentence)]);
 });

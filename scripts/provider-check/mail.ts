@@ -1,11 +1,8 @@
-import { createTransport } from 'nodemailer';
 import { readSender, readSmtpUrl } from '../../backend/mail-access.ts';
 import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { CheckError, readUrl, type Check, type Environment } from './call.ts';
 import { RefusedCommand, tryEnvelope } from './mail-envelope.ts';
-
-/** An error of the mail library. */
-type SmtpError = Error & { code?: string };
+import { describeMailFailure, type SmtpError } from './mail-failure.ts';
 
 /** Replies about a mailbox that does not exist (RFC 3463): they say nothing about the sender. */
 const unknownMailbox = /^5\d\d[ -]5\.1\.[16]\b/;
@@ -23,33 +20,21 @@ function readFrom(env: Environment, smtpUrl: string): string {
 export function listMailChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
     const smtpUrl = readSmtpUrl(env['SMTP_URL'], env);
-    const { protocol = '', host = '' } = URL.parse(smtpUrl) ?? {};
+    const url = URL.parse(smtpUrl);
     // the value contains a password
-    if (!/^smtps?:$/.test(protocol)) throw new CheckError('set SMTP_URL to a URL with smtps:// or smtp://');
+    if (url === null || !/^smtps?:$/.test(url.protocol) || url.host === '')
+      throw new CheckError('set SMTP_URL to a URL with smtps:// or smtp:// and a host');
+    const { host } = url;
     const from = readFrom(env, smtpUrl);
-    const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
-    const transport = createTransport({ url: smtpUrl, ...limits });
+    const limits = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 };
     try {
-      await transport.verify();
+      const { offersLogin } = await tryEnvelope(smtpUrl, limits, from);
+      if (url.username !== '' && !offersLogin) note(`${host} offers no login: the user in SMTP_URL is not used`);
     } catch (error) {
-      const { code, message } = error as SmtpError;
-      if (code === 'EAUTH') throw new CheckError(`user or password in SMTP_URL is wrong for ${host}`);
-      if (code === 'ETLS') throw new CheckError(`SMTP_URL does not fit the TLS of ${host} (${message})`);
-      throw new CheckError(`SMTP_URL leads to ${host}, where no mail server answers (${code ?? message})`);
-    } finally {
-      transport.close();
-    }
-    try {
-      await tryEnvelope(smtpUrl, limits, from);
-    } catch (error) {
-      const { message } = error as Error;
-      if (!(error instanceof RefusedCommand))
-        throw new CheckError(`${host} ended the connection after the login (${message})`);
-      if (error.command === 'RCPT TO' && unknownMailbox.test(message))
-        return note(`${host} accepts the sender ${from}, which has no mailbox itself (${message})`);
-      throw new CheckError(
-        `${host} refuses an email from ${from} (${message}): set MAIL_FROM to a sender that it allows, and log in if it asks for it`,
-      );
+      const failure = error as SmtpError;
+      if (failure instanceof RefusedCommand && failure.command === 'RCPT TO' && unknownMailbox.test(failure.message))
+        return note(`${host} accepts the sender ${from}, which has no mailbox itself (${failure.message})`);
+      throw new CheckError(describeMailFailure(failure, url, from));
     }
     note(`${host} accepts the sender ${from}; delivery, SPF and DKIM need a real email`);
   };

@@ -1,0 +1,42 @@
+import { RefusedCommand } from './mail-envelope.ts';
+
+/** An error of the mail library: its own code, that of the system, and the reply of the server, if any. */
+export type SmtpError = Error & { code?: string; originalCode?: string; response?: string };
+
+const certificateCodes = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/;
+
+/**
+ * Names the cause of a failed connection, login or command of a mail server, as one sentence.
+ *
+ * @param url of SMTP_URL; its password is not part of the sentence.
+ * @param from the sender of the product.
+ */
+export function describeMailFailure(error: SmtpError, url: URL, from: string): string {
+  const { host, protocol, username } = url;
+  const { code = '', originalCode = '', message, response } = error;
+  const reply = (response ?? message).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  const usesTls = protocol === 'smtps:';
+  if (error instanceof RefusedCommand) {
+    if (username === '' && /^530 (?!.*STARTTLS)/i.test(reply))
+      return `${host} sends emails only after a login (${reply}): set user and password in SMTP_URL`;
+    return `${host} refuses an email from ${from} (${reply}): set MAIL_FROM to a sender that it allows, and log in if it asks for it`;
+  }
+  if (code === 'EAUTH') {
+    const isMissing = response === undefined && message.startsWith('Missing credentials');
+    return isMissing
+      ? `SMTP_URL has a user without a password for ${host}`
+      : `user or password in SMTP_URL is wrong for ${host} (${reply})`;
+  }
+  if (certificateCodes.test(originalCode))
+    return `SMTP_URL leads to ${host}, whose certificate is not valid for this machine (${originalCode}): use the host name of the certificate, or name its authority in NODE_EXTRA_CA_CERTS`;
+  if (usesTls && /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)/.test(originalCode))
+    return `SMTP_URL has smtps://, but ${host} does not begin with TLS: use smtp://, or the port for smtps, mostly 465`;
+  if (!usesTls && code === 'ETIMEDOUT' && message.startsWith('Greeting'))
+    return `SMTP_URL leads to ${host}, which accepts the connection and sends no greeting: a port for TLS, mostly 465, needs smtps://`;
+  if (code === 'ETLS') return `SMTP_URL does not fit the TLS of ${host} (${reply})`;
+  if (response !== undefined)
+    return /^[45]\d\d[ -]/.test(reply)
+      ? `${host} ends the connection (${reply})`
+      : `SMTP_URL leads to ${host}, which is not a mail server: it answers "${reply}"`;
+  return `SMTP_URL leads to ${host}, where no mail server answers (${originalCode || code || message})`;
+}
