@@ -60,7 +60,9 @@ export function describeFault(error: unknown): string {
     return `${String(error)}: ${error.error.slice(0, 100)} (${error.status})`;
   if (error instanceof oauth.WWWAuthenticateChallengeError) return `${String(error)} (${error.status})`;
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Response) return `${String(error)} (${cause.status})`;
+  // the Node server replaces the global class, so that no answer is an instance of it
+  const status: unknown = Object(cause).status;
+  if (typeof status === 'number') return `${String(error)} (${status})`;
   const code = cause instanceof Error ? ((cause as { code?: unknown }).code ?? cause.name) : undefined;
   return code === undefined ? String(error) : `${String(error)} (${String(code)})`;
 }

@@ -101,3 +101,11 @@ it.each([
   expect(listFailures()).toEqual([expect.objectContaining({ operation: 'login', region: 'se' })]);
   expect(listFailures()[0]?.['reason']).toMatch(reason);
 });
+
+it('a refusal without a body is named with its status, also when a server replaced the class of responses', async () => {
+  const refusal = new Response(null, { status: 401 });
+  const { browser, listFailures } = setUp('/token', () => refusal);
+  vi.stubGlobal('Response', class extends Response {});
+  await browser().logIn();
+  expect(listFailures()).toEqual([expect.objectContaining({ reason: expect.stringMatching(/\(401\)$/) as string })]);
+});

@@ -14,7 +14,7 @@ export class RefusedCommand extends Error {
 }
 
 /**
- * Logs in as the product does, names the sender and the recipient of an email, then withdraws it: MAIL FROM, RCPT TO and
+ * Logs in as the product does, names sender and recipient of an email, then withdraws it: MAIL FROM, RCPT TO and
  * RSET (RFC 5321).
  *
  * @param smtpUrl with user and password, if any.
