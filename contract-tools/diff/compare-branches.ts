@@ -8,7 +8,7 @@ import type { PairComparison } from './schema-pair.ts';
 /** Compares the alternatives of two choices. */
 export function compareBranches(before: Canonical, after: Canonical, comparison: PairComparison): void {
   const { direction, note, below, isWithin } = comparison;
-  const { pairs, ...unmatched } = matchBranches(before.branches, after.branches);
+  const { pairs, ...unmatched } = matchBranches(before, after);
   // "exactly one" may refuse values of an alternative: fewer alternatives may then allow more
   const isOld = (node: SchemaNode): boolean => !before.isExclusive && isWithin(node, before.branches);
   const isKept = (node: SchemaNode): boolean => isWithin(node, after.branches);

@@ -4,7 +4,8 @@ import type { Direction } from './change.ts';
 import type { PairGraph } from './pair-graph.ts';
 import { compareEncodings } from './compare-encoding.ts';
 import { compareXml } from './compare-xml.ts';
-import { findRange, isXml, readTypes, type Content } from './media-types.ts';
+import { followReference } from './follow-reference.ts';
+import { findRange, isBinary, isPlainBinary, isXml, readTypes, type Content } from './media-types.ts';
 import { toSchema } from './normalize-keywords.ts';
 import { listAll } from './compare-values.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
@@ -41,9 +42,13 @@ function compareMedia(pair: OperationPair, old: ContractMedia, now: ContractMedi
   const { note, pairs, operation, isWebhook } = pair;
   const { place } = site;
   const direction = directionOf(site.side, isWebhook);
+  const toNode = (schema: ContractSchema, document: ContractDocument): SchemaNode => {
+    const node = { schema: toSchema(schema), document };
+    return isBinary(type) && isPlainBinary(followReference(node)) ? { schema: {}, document } : node;
+  };
   const toNodes = (was: ContractSchema = {}, is: ContractSchema = {}): [SchemaNode, SchemaNode] => [
-    { schema: toSchema(was), document: pair.before.document },
-    { schema: toSchema(is), document: pair.after.document },
+    toNode(was, pair.before.document),
+    toNode(is, pair.after.document),
   ];
   const comparison = { direction, note, pairs, operation };
   const [was, is] = toNodes(old.schema, now.schema);

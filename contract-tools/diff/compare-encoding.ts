@@ -14,14 +14,19 @@ function guessType(node: SchemaNode): string {
   if (type === undefined || others.length > 0) return 'application/octet-stream';
   if (type === 'object') return 'application/json';
   if (type === 'array') return items === undefined ? 'application/json' : guessType(items);
-  return rest['contentEncoding'] !== undefined || format === 'binary' ? 'application/octet-stream' : 'text/plain';
+  const media = rest['contentMediaType'];
+  if (media !== undefined) return String(JSON.parse(media));
+  const isBinary = rest['contentEncoding'] !== undefined || ['binary', 'byte'].includes(format ?? '');
+  return isBinary ? 'application/octet-stream' : 'text/plain';
 }
 
 /** The content types of a part, and its other encoding properties. */
 function readEncoding({ contentType, ...rest }: ContractEncoding, node: SchemaNode): { types: string[]; rest: string } {
   const types = (contentType ?? guessType(node)).split(',').map((type) => type.trim().toLowerCase());
   const { style = 'form', explode = style === 'form', allowReserved = false, headers = {} } = rest;
-  return { types, rest: JSON.stringify([style, explode, allowReserved, headers]) };
+  // a single value is written alike, one by one or not
+  const isExploded = explode && canonicalise(node).types?.every((type) => !['array', 'object'].includes(type)) !== true;
+  return { types, rest: JSON.stringify([style, isExploded, allowReserved, headers]) };
 }
 
 /** Compares how the parts of a form are written: content types and style. */

@@ -10,6 +10,7 @@ import { dropImpliedLimits } from './drop-implied.ts';
 import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import type { PairComparison, ReportRelation } from './schema-pair.ts';
 import { alignChoices } from './spread-choice.ts';
+import { alignLengths } from './text-lengths.ts';
 
 /** The branches of a choice; a schema without a choice is its own only branch. */
 function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
@@ -31,7 +32,9 @@ const mayHaveMore = ({ numbers, inner }: Canonical): boolean =>
 /** Compares two schemas by their own keywords; the schemas inside them are passed to `below`. */
 export function comparePair(one: SchemaNode, other: SchemaNode, comparison: PairComparison): void {
   const [oldNode, newNode] = alignChoices(one, other);
-  const [before, after] = dropImpliedLimits(canonicalise(oldNode), canonicalise(newNode), canonicalise);
+  const [before, after] = alignLengths(
+    ...dropImpliedLimits(canonicalise(oldNode), canonicalise(newNode), canonicalise),
+  );
   const { direction, note, below } = comparison;
   const report: ReportRelation = (rule, relation, message) =>
     note({ level: classifyRelation(relation, direction), rule, place: '', message });

@@ -4,6 +4,7 @@ import type { Relation } from './change.ts';
 import { relatePatterns } from './compare-patterns.ts';
 import { splitFormats, widerFormats } from './merge-scalars.ts';
 import type { ReportRelation } from './schema-pair.ts';
+import { relateWithLengths } from './text-lengths.ts';
 
 const show = (value: unknown): string => (value === undefined ? 'none' : String(value));
 
@@ -112,7 +113,8 @@ function comparePatterns(before: Canonical, after: Canonical, report: ReportRela
   if (isWithoutEffect('pattern', before) || isWithoutEffect('pattern', after)) return;
   const [olds, nows] = [before.patterns, after.patterns];
   if (olds.join('\n') === nows.join('\n')) return;
-  const relation = relatePatterns(olds, nows);
+  const alone = relatePatterns(olds, nows);
+  const relation = alone === 'same' ? alone : (relateWithLengths(before, after) ?? alone);
   const write = (patterns: string[]): string => patterns.join(' and ') || 'none';
   if (relation !== 'same') report('pattern', relation, describeChange('pattern', write(olds), write(nows)));
 }

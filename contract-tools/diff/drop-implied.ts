@@ -48,8 +48,24 @@ function dropImplied(canonical: Canonical, other: Canonical, read: ReadCanonical
   return kept;
 }
 
+/** How OpenAPI 3.0 writes content, and how JSON Schema does (OpenAPI 3.1.0, "Migrating binary descriptions"). */
+const contentFormats: [format: string, keyword: string, value: string][] = [
+  ['byte', 'contentEncoding', '"base64"'],
+  ['binary', 'contentMediaType', '"application/octet-stream"'],
+];
+
+/** A format of OpenAPI 3.0 as JSON Schema writes it, where the other version does. */
+function alignContent(canonical: Canonical, other: Canonical): Canonical {
+  const match = contentFormats.find(
+    ([format, keyword, value]) =>
+      canonical.format === format && canonical.rest[keyword] === undefined && other.rest[keyword] === value,
+  );
+  if (match === undefined || other.format === canonical.format) return canonical;
+  return { ...canonical, format: undefined, rest: { ...canonical.rest, [match[1]]: match[2] } };
+}
+
 /** Two canonical forms without the limits that one of them has, where its other limits imply them. */
 export const dropImpliedLimits = (one: Canonical, other: Canonical, read: ReadCanonical): [Canonical, Canonical] => [
-  dropImplied(one, other, read),
-  dropImplied(other, one, read),
+  alignContent(dropImplied(one, other, read), other),
+  alignContent(dropImplied(other, one, read), one),
 ];

@@ -1,4 +1,5 @@
-import { canonicalise, type SchemaNode } from './normalize-schema.ts';
+import { joinRanges } from './join-ranges.ts';
+import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { isWholeSignature, writeShape, writeSignature } from './sign-schema.ts';
 
 type Branch = { node: SchemaNode; name: string; signature: string; shape: string; isWhole: boolean };
@@ -77,10 +78,16 @@ const describe = (node: SchemaNode): Branch => ({
   },
 });
 
+/** The alternatives of a schema. */
+type Choice = Pick<Canonical, 'branches' | 'isExclusive'>;
+
 /** Pairs identical alternatives, then those of the same shape or name, then the last one on each side. */
-export function matchBranches(before: readonly SchemaNode[], after: readonly SchemaNode[]): MatchedBranches {
-  let olds = splitBranches(before).map(describe);
-  let nows = splitBranches(after).map(describe);
+export function matchBranches(
+  { branches: before, ...old }: Choice,
+  { branches: after, ...now }: Choice,
+): MatchedBranches {
+  let olds = joinRanges(splitBranches(before), old.isExclusive).map(describe);
+  let nows = joinRanges(splitBranches(after), now.isExclusive).map(describe);
   const pairs: MatchedBranches['pairs'] = [];
   const pairBy = (isSame: (old: Branch, now: Branch) => boolean): void => {
     for (const old of olds) {

@@ -1,5 +1,6 @@
-import { locate, type ContractDocument } from '../openapi/document.ts';
+import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import type { ContractMedia } from '../document.ts';
+import { isWord } from './normalize-keywords.ts';
 
 /** Media types by name, as callers compare them: without parameters, in lower case. */
 export type Content = Record<string, ContractMedia>;
@@ -26,3 +27,16 @@ export const findRange = (type: string, content: Content): string | undefined =>
 
 /** True for XML, where the names of elements are on the wire. */
 export const isXml = (type: string): boolean => /[/+]xml$/.test(type);
+
+/** True for a media type whose bodies are no text: they are described without a schema, or as a binary text. */
+export const isBinary = (type: string): boolean =>
+  /^(image|audio|video|font)\/(?!.*xml)|^application\/(octet-stream|pdf|zip|gzip|x-tar|vnd\.openxmlformats.*|msword)$/.test(
+    type,
+  );
+
+/** A schema of a binary body that says nothing but that it is one: OpenAPI 3.0 writes a format, and 3.1 nothing. */
+export function isPlainBinary(schema: ContractSchema): boolean {
+  const { type, format, contentMediaType, ...rest } = schema;
+  const isNamed = format === 'binary' || (format === undefined && contentMediaType !== undefined);
+  return type === 'string' && isNamed && Object.keys(rest).every(isWord);
+}

@@ -18,6 +18,9 @@ export function resetPatternBudget(): void {
   languages.clear();
 }
 
+/** True when more than half of the nodes of a comparison are made: the rest is for what no other way decides. */
+export const isPatternBudgetLow = (): boolean => made > mostNodesAltogether / 2;
+
 function count(): void {
   made += 1;
   if (made > mostNodesAltogether) throw new Error('enough automata');
@@ -45,7 +48,9 @@ const waysFactory = (): CountingWaysFactory => new CountingWaysFactory(mostNodes
 /** Assertions that are not read exactly would give wrong verdicts. */
 const reading = { makeNodes: waysFactory, makeStates: factory, mostElements: mostNodes, isExact: true };
 
-const intersect = (one: DFA, other: DFA): DFA => DFA.fromFA(NFA.fromIntersection(one, other, waysFactory()), factory());
+/** The texts of two languages. @throws Error when the automaton is too large */
+export const intersect = (one: DFA, other: DFA): DFA =>
+  DFA.fromFA(NFA.fromIntersection(one, other, waysFactory()), factory());
 
 /** The automata of patterns, or why there is none, by flags and pattern. */
 const languages = new Map<string, DFA | Error>();
@@ -67,7 +72,8 @@ function tryLanguage(pattern: string, flags: string): DFA | Error {
   }
 }
 
-const isUnicode = (pattern: string): boolean => {
+/** True for a pattern that is read by characters, as `maxLength` counts; the others are read by UTF-16 units. */
+export const isUnicode = (pattern: string): boolean => {
   try {
     return new RegExp(pattern, 'u').unicode;
   } catch {

@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../openapi/document.ts';
+import { alignBasePaths } from './align-base-paths.ts';
 import { dropUntouched } from './drop-unchanged-components.ts';
 import { raiseCallbacks } from './callbacks-to-webhooks.ts';
 import { spreadShared } from './inline-path-parameters.ts';
@@ -21,7 +22,7 @@ function usesServers(document: ContractDocument): boolean {
  * dropped.
  */
 export function preparePair({ before, after }: DocumentPair): PreparedPair {
-  const raised = raiseCallbacks(spreadShared(before), spreadShared(after));
+  const raised = raiseCallbacks(...alignBasePaths(spreadShared(before), spreadShared(after)));
   const [old, now] = dropUntouched(...raised);
   return { before: old, after: now, useServers: raised.every(usesServers) };
 }

@@ -16,6 +16,19 @@ function dropUnknown(schema: ContractSchema, document: ContractDocument): Contra
 const addPart = (schema: ContractSchema, part: unknown): ContractSchema =>
   isAnything(part) ? schema : { ...schema, allOf: [...((schema.allOf as unknown[] | undefined) ?? []), part] };
 
+/** A condition without "not": what follows when it fails then holds. */
+function readNegatedCondition(schema: ContractSchema): ContractSchema {
+  const { if: when, then, else: otherwise, ...rest } = schema;
+  const { not, ...others } = typeof when === 'object' ? (when as ContractSchema) : {};
+  if (not === undefined || !Object.keys(others).every(isWord) || 'unevaluatedProperties' in schema) return schema;
+  return {
+    ...rest,
+    if: not,
+    ...(otherwise !== undefined && { then: otherwise }),
+    ...(then !== undefined && { else: then }),
+  };
+}
+
 /** A condition that always, or never, holds, and one with two equal consequences. */
 function readCertainCondition(schema: ContractSchema): ContractSchema {
   const { if: when, then = true, else: otherwise = true, ...rest } = schema;
@@ -64,5 +77,5 @@ function readNegation(schema: ContractSchema): ContractSchema {
  * @returns the same object when nothing changes.
  */
 export function simplifySchema(schema: ContractSchema, document: ContractDocument): ContractSchema {
-  return readNegation(readContainedItems(readCertainCondition(dropUnknown(schema, document))));
+  return readNegation(readContainedItems(readCertainCondition(readNegatedCondition(dropUnknown(schema, document)))));
 }

@@ -1,16 +1,14 @@
 import type { ContractSchema } from '../openapi/document.ts';
 import { flatten } from './flatten.ts';
+import { isWord } from './normalize-keywords.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 
 /** Keywords that belong to the choice, not to its alternatives. */
 const ofChoice = ['oneOf', 'anyOf', 'discriminator', 'x-extensible', 'default', 'deprecated', 'x-sunset'];
 
-/** True for a choice without keywords next to it that limit its values. */
-function isBare(node: SchemaNode): boolean {
-  const { types, properties, required, additional, items, values } = canonicalise(node);
-  const isOpen = additional === 'open' && items === undefined && values === undefined;
-  return types === undefined && isOpen && Object.keys(properties).length + required.length === 0;
-}
+/** True for a choice without keywords next to it. */
+const isBare = (node: SchemaNode): boolean =>
+  Object.keys(flatten(node)).every((keyword) => ofChoice.includes(keyword) || isWord(keyword));
 
 const spread = new WeakMap<ContractSchema, ContractSchema>();
 
@@ -29,9 +27,11 @@ function spreadChoice({ schema, document }: SchemaNode): SchemaNode {
   return { schema: whole, document };
 }
 
-/** Writes two choices alike when one has keywords next to it that the alternatives of the other contain. */
+/** Writes two schemas alike when one is a choice with keywords next to it that the other, or its alternatives, contain. */
 export function alignChoices(old: SchemaNode, now: SchemaNode): [SchemaNode, SchemaNode] {
-  const haveBranches = [old, now].every((node) => canonicalise(node).branches.length > 0);
-  if (!haveBranches || isBare(old) === isBare(now)) return [old, now];
+  const [wasChoice, isChoice] = [old, now].map((node) => canonicalise(node).branches.length > 0);
+  const spreadUnlessBare = (node: SchemaNode): SchemaNode => (isBare(node) ? node : spreadChoice(node));
+  if (wasChoice !== isChoice) return wasChoice ? [spreadUnlessBare(old), now] : [old, spreadUnlessBare(now)];
+  if (!wasChoice || isBare(old) === isBare(now)) return [old, now];
   return isBare(old) ? [old, spreadChoice(now)] : [spreadChoice(old), now];
 }
