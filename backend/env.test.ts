@@ -99,6 +99,7 @@ describe('readSettings', () => {
     ['IDENTITY_URL', 'http://id.example'],
     ['IDENTITY_ISSUER_NO', 'http://id.example'],
     ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://'],
     ['CMS_PREVIEW_URL', 'file:///srv/content'],
   ])('rejects %s=%s, by its own name', (name, value) => {
     const student = name === 'STUDENT_URL' ? { STUDENT_SIGNING_KEY: 'own-student-key' } : {};

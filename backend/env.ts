@@ -56,7 +56,9 @@ const variables = (source: Source) =>
       .regex(/^[a-z\d.,-]*$/)
       .default(''),
     BACKEND_URL: webUrl.optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'not a URL with smtps:// or smtp://' }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, hostname: /./, error: 'not a URL with smtps:// or smtp:// and a host' })
+      .optional(),
     MAIL_FROM: z.string().transform(normalizeEmail).pipe(z.string('not an email address')).optional(),
     APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
     GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
