@@ -2,6 +2,7 @@ import type { Result } from '../../core/domain/result.ts';
 import type { Staff } from '../../server/office-token.ts';
 import type { AppContext } from '../app-context.ts';
 import type { AnyReply } from '../api/reply.ts';
+import { Problem } from '../problem.ts';
 import { addAuditEntry, type AuditedAction } from './audit.ts';
 import type { Effect } from './effects.ts';
 
@@ -18,11 +19,20 @@ export type ChangeRequest = Pick<AuditedAction, 'action' | 'userId' | 'subject'>
   isPreview?: boolean | undefined;
 };
 
+/** Refuses a reason of spaces and signs: the audit log says why. */
+function checkReason(reason: string): void {
+  if (/[\p{L}\p{N}]/u.test(reason)) return;
+  const errors = [{ location: 'body', field: '/reason', message: 'must have words' }] as const;
+  throw new Problem(400, 'InvalidRequest', { errors });
+}
+
 const refuse = (code: string): AnyReply => ({ status: 409, problem: { title: 'NotPossibleError', detail: code } });
 
 /**
  * Previews or makes a change. The entry of the audit log is stored before the change, so that none is without one. A
  * change that the product then refuses has a second entry.
+ *
+ * @throws Problem 400 for a reason without words.
  */
 export async function makeChange<Value>(
   { db }: Pick<AppContext, 'db'>,
@@ -30,6 +40,7 @@ export async function makeChange<Value>(
   { isPreview = false, ...request }: ChangeRequest,
   { preview, run }: Change<Value>,
 ): Promise<AnyReply> {
+  checkReason(request.reason);
   const previewed = await preview();
   if (!previewed.ok) return refuse(previewed.code);
   const effects = previewed.value;

@@ -11,6 +11,19 @@ describeBackend('the office', (api) => {
   const steps = createOfficeSteps(() => api);
   const { act, auditOf, call, createPayer, failureOf, paymentOf, read, readEffects, rowsOf } = steps;
 
+  it.each(['   ', '\u200B\u200B\u200B', '---'])(
+    'refuses a change with the reason "%s", which says nothing',
+    async (reason) => {
+      const user = await createPayer();
+      for (const isPreview of [true, false]) {
+        const { status, body } = await act(user.id, 'ban', { reason, isPreview });
+        expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field: '/reason' })]]);
+      }
+      expect((await read(`/customers/${user.id}`))['bannedAt']).toBeNull();
+      expect(await auditOf(user.id)).not.toContainEqual(expect.objectContaining({ reason }));
+    },
+  );
+
   it('finds a customer by email, order number, transaction, id, payment and card, and shows everything', async () => {
     const user = await createPayer();
     await user.call('POST', '/user/cookies-consent', {
