@@ -1,8 +1,8 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, { type SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connection';
 
-/** What the library's own commands use: it offers sender and recipients only together with a message. */
-type Commands = { _sendCommand: (line: string) => void; _responseActions: ((reply: string) => void)[] };
+/** The login under which the library sends the envelope: it accepts further commands from logins alone. */
+const method = 'ENVELOPE';
 
 /** The reply of a mail server to a command that it refuses. */
 export class RefusedCommand extends Error {
@@ -25,27 +25,30 @@ export class RefusedCommand extends Error {
  */
 export async function tryEnvelope(smtpUrl: string, limits: object, address: string): Promise<{ offersLogin: boolean }> {
   const { auth, ...server } = parseConnectionUrl(smtpUrl);
-  const connection = new SMTPConnection({ ...server, ...limits });
-  const lost = new Promise<never>((_resolve, reject) => connection.once('error', reject));
-  const { _sendCommand, _responseActions } = connection as unknown as Commands;
-  const wait = <Value>(step: (resolve: (value: Value) => void, reject: (error: unknown) => void) => void) =>
-    Promise.race([lost, new Promise<Value>(step)]);
-  const ask = (line: string): Promise<string> =>
-    wait((resolve) => {
-      _responseActions.push(resolve);
-      _sendCommand.call(connection, line);
-    });
-  try {
-    await wait<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
-    const offersLogin = connection.allowsAuth;
-    if (auth?.user !== undefined && offersLogin)
-      await wait<void>((resolve, reject) => connection.login(auth, (error) => (error ? reject(error) : resolve())));
+  let refused: RefusedCommand | undefined;
+  const sendEnvelope: SMTPConnectionCustomAuthHandler = async (session) => {
     for (const command of ['MAIL FROM', 'RCPT TO'] as const) {
-      const reply = await ask(`${command}:<${address}>`);
-      if (!reply.startsWith('2')) throw new RefusedCommand(command, reply);
+      const { response } = await session.sendCommand(`${command}:<${address}>`);
+      if (response.startsWith('2')) continue;
+      refused = new RefusedCommand(command, response);
+      throw new Error('refused');
     }
-    await ask('RSET');
+  };
+  const connection = new SMTPConnection({ ...server, ...limits, customAuth: { [method]: sendEnvelope } });
+  const lost = new Promise<never>((_resolve, reject) => connection.once('error', reject));
+  const wait = (start: (done: (error?: unknown) => void) => void): Promise<void> =>
+    Promise.race([lost, new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())))]);
+  let wasConnected = false;
+  try {
+    await wait((done) => connection.connect(done));
+    wasConnected = true;
+    const offersLogin = connection.allowsAuth;
+    if (auth?.user !== undefined && offersLogin) await wait((done) => connection.login(auth, done));
+    await wait((done) => connection.login({ method }, done));
+    await wait((done) => connection.reset(done));
     return { offersLogin };
+  } catch (error) {
+    throw refused ?? Object.assign(error as Error, { wasConnected });
   } finally {
     connection.quit();
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { provideCertificate } from '../start/self-signed-certificate.ts';
+import { describeMailFailure } from './mail-failure.ts';
 import { runChecks } from './run-checks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-mail-'));
@@ -154,4 +155,41 @@ it.each([
   await runChecks(['mail'], env, (text) => lines.push(text));
   other.close();
   expect(lines).toEqual([expect.stringMatching(sentence)]);
+});
+
+it.each([
+  ['AUTH', '504 5.7.4 unrecognized authentication type', /offers no login with user and password \(504 5\.7\.4/],
+  ['AUTH', '454 4.7.0 temporary failure', /refuses for now \(454 4\.7\.0 temporary failure\): try again later/],
+  ['AUTH', '538 5.7.11 encryption required', /requires TLS and offers none on this port \(538 5\.7\.11/],
+  ['MAIL', '530 5.7.0 must issue a STARTTLS command first', /requires TLS .*: use its port for smtps:\/\/ in SMTP_URL/],
+  ['RCPT', '451 4.7.1 greylisted', /refuses for now \(451 4\.7\.1 greylisted\): try again later/],
+  ['MAIL', undefined, /answers no further command \(Connection closed unexpectedly\)/],
+])('names the cause of a refused or lost %s: %s', async (refused, answer, sentence) => {
+  const seen: string[] = [];
+  const replies: Record<string, string> = { EHLO: '250-mail\r\n250 AUTH PLAIN\r\n', AUTH: '235 ok\r\n' };
+  const other = createServer((socket) => {
+    socket.write('220 mail\r\n');
+    socket.on('data', (chunk) => {
+      const command = chunk.toString().slice(0, 4);
+      seen.push(command);
+      if (command === refused && answer === undefined) socket.destroy();
+      else if (command === refused) socket.write(`${answer}\r\n`);
+      else socket.write(replies[command] ?? '250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const lines: string[] = [];
+  const env = { SANDBOX: '0', SITE_URL: 'https://podd.se', SMTP_URL: `smtp://user:secret@127.0.0.1:${port}` };
+  const isOk = await runChecks(['mail'], env, (text) => lines.push(text));
+  other.close();
+  expect([isOk, lines]).toEqual([false, [expect.stringMatching(sentence)]]);
+  expect(seen).not.toContain('DATA');
+});
+
+it('names the clock when a certificate is not valid yet', () => {
+  const error = Object.assign(new Error('certificate is not yet valid'), { originalCode: 'CERT_NOT_YET_VALID' });
+  expect(describeMailFailure(error, new URL('smtps://mail.podd.se'), 'hej@podd.se')).toMatch(
+    /set the clock of this machine$/,
+  );
 });
