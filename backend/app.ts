@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): Hono {
   if (settings.hasApiDocs) app.route('/', createDocsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend, revalidateContent));
   if (settings.officeKey !== undefined) app.route('/', officeRoutes(backend, settings.officeKey));
-  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, revalidateContent));
+  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler));
 
   const authenticate = createAuthenticate(backend);
   const handlers = joinHandlers(backend, content);

@@ -47,26 +47,31 @@ function readBody({ requestBody }: Operation): Argument[] {
 
 type Described = { summary: string; 'x-roles': string[]; 'x-roles-by-action'?: Record<string, string[]> };
 
-/** All operations of the office, in the order of the contract. */
-export const officeOperations: OfficeOperation[] = listOperations(document).map((operation) => {
-  const { method, path, operationId: id, parameters, requestBody } = operation;
-  const described = document.paths[path]?.[method] as unknown as Described;
-  const args = parameters
-    .filter(({ location }) => location !== 'header')
-    .map(({ name, location, isRequired, pointer }) =>
-      readArgument(name, location as 'path' | 'query', isRequired, pointer),
-    );
-  return {
-    id,
-    method,
-    path,
-    summary: described.summary,
-    roles: described['x-roles'],
-    rolesByAction: described['x-roles-by-action'] ?? {},
-    args: [...args, ...readBody(operation)],
-    hasBody: requestBody !== undefined,
-  };
-});
+/** An export is a file, which separate commands write. */
+const isExport = ({ path }: Operation): boolean => path.startsWith('/exports/');
+
+/** All operations of the office for staff, in the order of the contract. */
+export const officeOperations: OfficeOperation[] = listOperations(document)
+  .filter((one) => !isExport(one))
+  .map((operation) => {
+    const { method, path, operationId: id, parameters, requestBody } = operation;
+    const described = document.paths[path]?.[method] as unknown as Described;
+    const args = parameters
+      .filter(({ location }) => location !== 'header')
+      .map(({ name, location, isRequired, pointer }) =>
+        readArgument(name, location as 'path' | 'query', isRequired, pointer),
+      );
+    return {
+      id,
+      method,
+      path,
+      summary: described.summary,
+      roles: described['x-roles'],
+      rolesByAction: described['x-roles-by-action'] ?? {},
+      args: [...args, ...readBody(operation)],
+      hasBody: requestBody !== undefined,
+    };
+  });
 
 /** An operation by its id. @throws Error for an unknown one */
 export function findOperation(id: string): OfficeOperation {

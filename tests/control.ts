@@ -44,11 +44,15 @@ async function call<Answer>(url: string, method = 'GET', body?: object, headers:
   return (await response.json()) as Answer;
 }
 
+/** The header with which staff of the sandbox call the office's operations. */
+export async function authorizeAsStaff(): Promise<{ Authorization: string }> {
+  const key = readOfficeKey({ SANDBOX: '1' }) ?? '';
+  return { Authorization: `Bearer ${await signOfficeToken(key, { id: 'test', roles: ['admin'] })}` };
+}
+
 /** Makes a change as staff of the sandbox. @throws when the office refuses */
 async function changeAsStaff(backend: string, path: string, change: object): Promise<void> {
-  const key = readOfficeKey({ SANDBOX: '1' }) ?? '';
-  const token = await signOfficeToken(key, { id: 'test', roles: ['admin'] });
-  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { ...(await authorizeAsStaff()), 'Idempotency-Key': crypto.randomUUID() };
   await call(`${backend}/office/v1/${path}`, 'POST', { ...change, reason: 'a test' }, headers);
 }
 

@@ -163,6 +163,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stored analytics events
+         * @description One JSON line for each event that was received in the period.
+         */
+        get: operations["exportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Movements of money
+         * @description One JSON line for each movement of the period.
+         */
+        get: operations["exportLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/database": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A copy of the embedded database
+         * @description Not found on PostgreSQL, whose own programs copy it.
+         */
+        get: operations["copyDatabase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -920,6 +980,39 @@ export interface components {
         };
     };
     responses: {
+        /** @description One JSON object a line, oldest first. */
+        Lines: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "payment",
+                 *       "order": "NL-1004",
+                 *       "amount": 9900,
+                 *       "vat": 1980,
+                 *       "currency": "SEK",
+                 *       "region": "se"
+                 *     }
+                 */
+                "application/x-ndjson": Record<string, unknown>;
+            };
+        };
+        /** @description A compressed tar of the database's folder. */
+        Copy: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example (the bytes of a compressed tar) */
+                "application/gzip": string;
+            };
+        };
         /** @description At most fifty customers. */
         Customers: {
             headers: {
@@ -1235,6 +1328,21 @@ export interface components {
          */
         Before: number;
         /**
+         * @description The begin of the period.
+         * @example 2026-11-01T00:00:00Z
+         */
+        Since: string;
+        /**
+         * @description The end of the period, which it does not include.
+         * @example 2026-12-01T00:00:00Z
+         */
+        Until: string;
+        /**
+         * @description Only this region.
+         * @example se
+         */
+        OfRegion: "se" | "no" | "fi";
+        /**
          * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
          *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
          *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
@@ -1313,6 +1421,8 @@ export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
 export type NotFoundProblem = components['schemas']['NotFoundProblem'];
 export type PayloadTooLargeProblem = components['schemas']['PayloadTooLargeProblem'];
 export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
+export type ResponseLines = components['responses']['Lines'];
+export type ResponseCopy = components['responses']['Copy'];
 export type ResponseCustomers = components['responses']['Customers'];
 export type ResponseCustomer = components['responses']['Customer'];
 export type ResponseChange = components['responses']['Change'];
@@ -1337,6 +1447,9 @@ export type ParameterTaskId = components['parameters']['TaskId'];
 export type ParameterAfter = components['parameters']['After'];
 export type ParameterOfUser = components['parameters']['OfUser'];
 export type ParameterBefore = components['parameters']['Before'];
+export type ParameterSince = components['parameters']['Since'];
+export type ParameterUntil = components['parameters']['Until'];
+export type ParameterOfRegion = components['parameters']['OfRegion'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderXRequestId = components['headers']['XRequestId'];
 export type HeaderNoStore = components['headers']['NoStore'];
@@ -1697,6 +1810,87 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RoleMissing"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description The begin of the period.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                since: components["parameters"]["Since"];
+                /**
+                 * @description The end of the period, which it does not include.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                until?: components["parameters"]["Until"];
+                /**
+                 * @description Only this region.
+                 * @example se
+                 */
+                region?: components["parameters"]["OfRegion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Lines"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleMissing"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportLedger: {
+        parameters: {
+            query: {
+                /**
+                 * @description The begin of the period.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                since: components["parameters"]["Since"];
+                /**
+                 * @description The end of the period, which it does not include.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                until?: components["parameters"]["Until"];
+                /**
+                 * @description Only this region.
+                 * @example se
+                 */
+                region?: components["parameters"]["OfRegion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Lines"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleMissing"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    copyDatabase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Copy"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RoleMissing"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };

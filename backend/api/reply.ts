@@ -9,6 +9,8 @@ export type AnyReply = {
   text?: string;
   /** a PDF */
   bytes?: Uint8Array<ArrayBuffer>;
+  /** a body of another content type, which `headers` name */
+  stream?: ReadableStream<Uint8Array> | Blob;
   problem?: Omit<ProblemDetails, 'status'>;
   headers?: Record<string, string>;
 };
@@ -45,6 +47,7 @@ export function toResponse(operation: Operation, reply: AnyReply, requestId: str
       headers: { 'Content-Type': 'application/pdf', ...headers },
     });
   }
+  if (reply.stream !== undefined) return new Response(reply.stream, { status: reply.status, headers });
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   return Response.json(reply.body, { status: reply.status, headers });
 }

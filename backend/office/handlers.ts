@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { addAuditEntry, listAuditEntries } from './audit.ts';
 import { makeChange } from './change.ts';
 import { customerActions } from './customer-actions.ts';
+import { exportHandlers } from './exports.ts';
 import { findCustomers } from './find-customers.ts';
 import { increasePrice, listPricesAndIncreases } from './prices.ts';
 import { demandRole } from './roles.ts';
@@ -93,5 +94,6 @@ export function officeHandlers(context: AppContext): Record<OperationId, (call: 
       const entries = await listAuditEntries(db, { userId, before: before === undefined ? undefined : Number(before) });
       return answer({ entries: entries.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) });
     },
+    ...exportHandlers(context),
   };
 }

@@ -5,10 +5,8 @@ import { isRegion, regions } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
-import type { RevalidateContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEmailGallery } from './email-gallery.ts';
-import { sandboxExportRoutes } from './exports.ts';
 import { advanceClock } from './advance-clock.ts';
 import { findRegions, createPersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
@@ -23,12 +21,8 @@ const personaRequest = z.object({ persona: z.enum(personas), region: z.string().
 
 const reject = (title: string, detail: string): Response => toProblemResponse(new Problem(400, title, { detail }));
 
-/** Control routes of the backend: clock, jobs, test users, the demo partner, exports. Mount them only in sandbox mode. */
-export function sandboxRoutes(
-  backend: AppContext,
-  scheduler: Pick<Scheduler, 'runDue'>,
-  revalidateContent: RevalidateContent,
-): Hono {
+/** Control routes of the backend: clock, jobs, test users, the demo partner. Mount them only in sandbox mode. */
+export function sandboxRoutes(backend: AppContext, scheduler: Pick<Scheduler, 'runDue'>): Hono {
   const { clock } = backend;
   const routes = new Hono();
   const tooLarge = (): Response => toProblemResponse(new Problem(413, 'PayloadTooLarge'));
@@ -60,16 +54,6 @@ export function sandboxRoutes(
 
   routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));
 
-  routes.post('/__sandbox/content', async (context) => {
-    try {
-      await revalidateContent();
-      return context.json({ renewed: true });
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : 'unknown';
-      return toProblemResponse(new Problem(503, 'ContentNotRead', { detail }));
-    }
-  });
-
   routes.post('/__sandbox/personas', async (context) => {
     const parsed = personaRequest.safeParse(await readJson(context.req));
     if (!parsed.success) {
@@ -88,7 +72,6 @@ export function sandboxRoutes(
     }
   });
 
-  routes.route('/', sandboxExportRoutes(backend));
   routes.route('/', sandboxPartnerRoutes(backend));
   routes.route('/', sandboxEmailGallery(backend.settings));
   return routes;

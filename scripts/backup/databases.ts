@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { lockFile } from '../../server/lock-file.ts';
 import { createEmbedded } from '../../backend/database/open.ts';
+import { callOffice } from '../office/call-office.ts';
 import { CommandError, type Settings } from '../settings.ts';
 
 const runProgram = promisify(execFile);
@@ -47,21 +48,19 @@ export async function checkIsEmpty(name: string, url: string): Promise<void> {
   }
 }
 
-async function fetchDump(port: number): Promise<Uint8Array> {
-  const response = await fetch(`http://localhost:${port}/__sandbox/database`).catch(() => undefined);
-  if (response?.ok !== true)
-    throw new CommandError(
-      `the backend on port ${port} gives no copy of the embedded database (sandbox mode only): stop it first`,
-    );
+async function fetchDump(): Promise<Uint8Array> {
+  const response = await callOffice('/exports/database');
+  if (!response.ok)
+    throw new CommandError(`the backend returned ${response.status}: set OFFICE_KEY to its key, or stop it first`);
   return response.bytes();
 }
 
 /** Writes a copy of the embedded database: from the running backend, which owns it, or from its folder. */
-export async function dumpEmbedded({ dataDir, ports }: Settings, file: string): Promise<void> {
+export async function dumpEmbedded({ dataDir }: Settings, file: string): Promise<void> {
   const folder = join(dataDir, 'backend');
   if (!existsSync(folder)) throw new CommandError(`${folder} does not exist: set DATA_DIR or DATABASE_URL`);
   const unlock = lockFile(`${folder}.lock`);
-  if (unlock === undefined) return writeFileSync(file, await fetchDump(ports.BACKEND_PORT));
+  if (unlock === undefined) return writeFileSync(file, await fetchDump());
   const client = await createEmbedded({ dataDir: folder });
   writeFileSync(file, await (await client.dumpDataDir('gzip')).bytes());
   await client.close();

@@ -3,11 +3,12 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../backend/database/open.ts';
 import { isRegion, regions, type Region } from '../../core/domain/region.ts';
-import { readSettings, CommandError } from '../settings.ts';
+import { callOffice } from '../office/call-office.ts';
+import { CommandError } from '../settings.ts';
 
 type Filter = { since: Date; until?: Date; region?: Region };
 
-/** The name of an export: of its command, and of its route in the sandbox. */
+/** The name of an export: of its command, and of its path in the office's contract. */
 export type ExportName = 'events' | 'ledger';
 
 /** Writes the rows of an export as lines. */
@@ -56,19 +57,16 @@ export function readPeriod(
 }
 
 async function fetchFromBackend(name: ExportName, query: Query): Promise<Lines> {
-  const port = readSettings(process.env).ports.BACKEND_PORT;
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const address = `http://localhost:${port}/__sandbox/${name}?${new URLSearchParams(given)}`;
-  const response = await fetch(address).catch(() => undefined);
-  if (response === undefined) throw new CommandError(`no backend on port ${port}: npm start, or set DATABASE_URL`);
+  const response = await callOffice(`/exports/${name}?${new URLSearchParams(given)}`);
   if (!response.ok || response.body === null)
-    throw new CommandError(`the backend returned ${response.status}: set DATABASE_URL`);
+    throw new CommandError(`the backend returned ${response.status}: set DATABASE_URL, or OFFICE_KEY to its key`);
   return response.body;
 }
 
 /**
- * Reads an export: from DATABASE_URL, or from the running backend, which owns the embedded database and offers
- * `/__sandbox/NAME` in sandbox mode only.
+ * Reads an export: from DATABASE_URL, or as the office's operation from the running backend, which owns the embedded
+ * database.
  */
 export async function readExport<Result>(
   name: ExportName,

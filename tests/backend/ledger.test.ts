@@ -11,15 +11,11 @@ import { createWithdrawalSteps } from './withdrawal-steps.ts';
 type Movement = Record<string, unknown>;
 
 describeBackend('the ledger', (api) => {
-  const { act, createPayer, paymentOf } = createOfficeSteps(() => api);
+  const { act, createPayer, paymentOf, readExport } = createOfficeSteps(() => api);
   const { until } = createWithdrawalSteps(() => api);
   const { buyWith, issue } = createVoucherSteps(() => api);
 
-  const readLedger = async (query: string): Promise<Movement[]> => {
-    const response = await fetch(`${api.settings.backendUrl}/__sandbox/ledger?${query}`);
-    const lines = (await response.text()).split('\n').filter((line) => line !== '');
-    return lines.map((line) => JSON.parse(line) as Movement);
-  };
+  const readLedger = (query: Record<string, string>): Promise<Movement[]> => readExport('ledger', query);
 
   it('has one line per payment and refund, with VAT, plan, voucher and the reference of the provider', async () => {
     const user = await createPayer();
@@ -36,7 +32,7 @@ describeBackend('the ledger', (api) => {
       voucher: null,
       providerReference: intent?.pspReference,
     };
-    expect(await readLedger('since=2020-01-01')).toEqual([
+    expect(await readLedger({ since: '2020-01-01T00:00:00Z' })).toEqual([
       {
         time: expect.stringMatching(/Z$/),
         kind: 'payment',
@@ -51,7 +47,7 @@ describeBackend('the ledger', (api) => {
     await api.advance('P20D');
     await act(user.id, 'refund', { transactionId: id, amount: 49.5 });
     await until(async () => String((await paymentOf(user.id))['refund']).endsWith('succeeded'));
-    expect(await readLedger('since=2020-01-01')).toMatchObject([
+    expect(await readLedger({ since: '2020-01-01T00:00:00Z' })).toMatchObject([
       { kind: 'payment', amount: 9_900 },
       { kind: 'refund', amount: -4_950, vat: -990, ...paid },
     ]);
@@ -60,11 +56,11 @@ describeBackend('the ledger', (api) => {
     await buyWith(await api.login('fi'), code);
     await api.advance('P20D');
     await api.tick();
-    const [finnish] = await readLedger('since=2020-01-01&region=fi');
+    const [finnish] = await readLedger({ since: '2020-01-01T00:00:00Z', region: 'fi' });
     expect(finnish).toMatchObject({ kind: 'payment', region: 'fi', currency: 'EUR', voucher: code });
     const today = api.backend.clock.now().toISOString();
-    expect(await readLedger(`since=${today}`)).toEqual([]);
-    const all = await readLedger(`since=2020-01-01&until=${today}`);
+    expect(await readLedger({ since: today })).toEqual([]);
+    const all = await readLedger({ since: '2020-01-01T00:00:00Z', until: today });
     expect(all).toHaveLength(4);
     const renewed = all.find(
       ({ kind, order }) => kind === 'payment' && order !== orderNumber && order !== finnish?.['order'],

@@ -25,6 +25,20 @@ export function createOfficeSteps(getApi: () => TestBackend) {
     const authorization = { Authorization: `Bearer ${token}`, ...headers };
     return getApi().send(method, `/office/v1${path}`, body && { reason, ...body }, authorization);
   };
+  /** Reads an export as admin; the fields of each line. */
+  const readExport = async (name: 'events' | 'ledger', query: Record<string, string>): Promise<Row[]> => {
+    const { backendUrl, officeKey = '' } = getApi().settings;
+    const token = await signOfficeToken(officeKey, { id: 'admin@nordlyd.example', roles: ['admin'] });
+    const url = `${backendUrl}/office/v1/exports/${name}?${new URLSearchParams(query)}`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    const text = await response.text();
+    const isLines = response.headers.get('Content-Type') === 'application/x-ndjson';
+    if (!isLines || (text !== '' && !text.endsWith('\n'))) throw new Error(`${response.status}: ${text.slice(0, 500)}`);
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Row);
+  };
   const readEffects = ({ body }: ApiResponse): Effects =>
     Object.fromEntries(
       (body as unknown as { effects: { name: string; before: string | null; after: string | null }[] }).effects.map(
@@ -39,6 +53,7 @@ export function createOfficeSteps(getApi: () => TestBackend) {
     read,
     rowsOf,
     readEffects,
+    readExport,
     paymentOf: async (userId: string): Promise<Row> => (await rowsOf(`/customers/${userId}`, 'payments'))[0] ?? {},
     planOf: async (userId: string): Promise<Row> => (await rowsOf(`/customers/${userId}`, 'plans'))[0] ?? {},
     auditOf: (userId: string): Promise<Row[]> => rowsOf(`/audit?userId=${userId}`, 'entries'),

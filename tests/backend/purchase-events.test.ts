@@ -2,11 +2,13 @@ import { afterEach, expect, it } from 'vitest';
 import { event } from '../../backend/database/schema/event.ts';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import type { AnalyticsEvent, EventItem, EventPurchase } from '../../core/domain/event.ts';
+import { createOfficeSteps } from './office-steps.ts';
 import { purchase } from './purchase-event.ts';
 import type { TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
 
 describeBackend('[AN-04] purchase events', (api) => {
+  const { readExport } = createOfficeSteps(() => api);
   afterEach(() => api.database.db.delete(event));
 
   const occur = (data: AnalyticsEvent) => ({
@@ -113,12 +115,7 @@ describeBackend('[AN-04] purchase events', (api) => {
   it('[TR-03] are exported with the numbers of their receipts, which a trial does not have yet', async () => {
     const user = await api.login();
     await send(user.id, await purchase(api, user));
-    const since = encodeURIComponent('2020-01-01');
-    const read = async (): Promise<{ orderNumbers?: string[]; userId: string }[]> => {
-      const response = await fetch(`${api.settings.backendUrl}/__sandbox/events?since=${since}`);
-      const lines = (await response.text()).split('\n').filter((line) => line !== '');
-      return lines.map((line) => JSON.parse(line) as { orderNumbers?: string[]; userId: string });
-    };
+    const read = () => readExport('events', { since: '2020-01-01T00:00:00Z' });
     expect((await read()).map(({ orderNumbers }) => orderNumbers)).toEqual([[]]);
     await api.advance('P15D');
     await api.tick();

@@ -16,7 +16,7 @@ import type { TestUser } from './test-backend.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
 
 describeBackend('revenue events', (api) => {
-  const { act, createPayer, rowsOf } = createOfficeSteps(() => api);
+  const { act, createPayer, readExport, rowsOf } = createOfficeSteps(() => api);
   const { until } = createWithdrawalSteps(() => api);
 
   const consent = (user: TestUser, hasGivenConsentToAnalyticsCookies: boolean) =>
@@ -113,11 +113,7 @@ describeBackend('revenue events', (api) => {
     await api.advance('P32D');
     await api.tick();
     await until(async () => (await namesOf(user)).includes('renewal'));
-    const response = await fetch(`${api.settings.backendUrl}/__sandbox/ledger?since=${since}`);
-    const movements = (await response.text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, string>);
+    const movements = (await readExport('ledger', { since })) as Record<string, string>[];
     expect(movements.length).toBeGreaterThanOrEqual(4);
     const header = 'Psp Reference,Type,Gross Currency,Gross Debit (GC),Gross Credit (GC)';
     const rows = movements.map(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
+import { authorizeAsStaff } from '../control.ts';
 import type { Stack } from '../stack.ts';
 
 /** A stored event of the backend. */
@@ -7,7 +8,8 @@ export type StoredEvent = { clientId: string; occurredAt: string; page: string; 
 
 /** The stored events of a browser, in the order in which they occurred. */
 export async function readStoredEvents(stack: Stack, clientId: string): Promise<StoredEvent[]> {
-  const response = await fetch(`${stack.url('backend')}/__sandbox/events?since=2020-01-01`);
+  const url = `${stack.url('backend')}/office/v1/exports/events?since=2020-01-01T00:00:00Z`;
+  const response = await fetch(url, { headers: await authorizeAsStaff() });
   const lines = (await response.text()).split('\n').filter((line) => line !== '');
   const events = lines.map((line) => JSON.parse(line) as StoredEvent).filter((event) => event.clientId === clientId);
   return events.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));

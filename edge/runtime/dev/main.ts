@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
 import { createDevMiddleware } from 'vike/server';
+import { readSecret } from '../../../server/env.ts';
 import { createLog } from '../../../server/telemetry/log.ts';
 import { healthRoutes } from '../../../server/http/health-routes.ts';
 import type { createEdge } from '../../app.ts';
@@ -86,9 +87,11 @@ server.listen(env.port, process.env['HOST'] || '127.0.0.1', () => log.info('list
 
 const reloadPages = (): void => viteServer.ws.send({ type: 'full-reload' });
 void watchService(env.backendUrl, () => Promise.resolve(reloadPages()));
+const contentSecret = readSecret('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret');
 void watchService(env.cmsUrl, async () => {
-  const url = `${env.backendUrl}/__sandbox/content`;
+  const url = `${env.backendUrl}/webhooks/content`;
+  const headers = { Authorization: `Bearer ${contentSecret}` };
   // the backend may be restarting too; it then reads the content anyway
-  await fetch(url, { method: 'POST', signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   reloadPages();
 });
