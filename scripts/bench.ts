@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing`, `editor` or `insights`: measures the
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing`, `editor`, `insights` or `scale`: measures the
  * built site and compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -25,17 +25,18 @@ try {
       'publishing',
       'editor',
       'insights',
+      'scale',
     ].includes(subject)
   )
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, publishing, editor, or insights',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, publishing, editor, insights, or scale',
     );
   if (subject !== 'insights') {
     await compileTexts(print);
     await buildSite(print);
   }
   // these open pages in a browser, as users of the sandbox
-  const env: Record<string, string> = !['edge', 'overload', 'soak', 'insights'].includes(subject)
+  const env: Record<string, string> = !['edge', 'overload', 'soak', 'insights', 'scale'].includes(subject)
     ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) }
     : {};
   const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });
