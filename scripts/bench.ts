@@ -3,10 +3,7 @@ import { buildSite, compileTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
-/**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing`, `editor`, `insights` or `scale`: measures the
- * built site and compares it with its limits, if any.
- */
+/** `npm run bench -- SUBJECT`: measures the built site, and compares it with its limits where a subject has them. */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
