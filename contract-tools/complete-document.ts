@@ -2,7 +2,7 @@ import { spreadShared } from './diff/inline-path-parameters.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import type { RawOperation } from './document.ts';
 
-type Server = { url?: string; variables?: Record<string, { default?: string }> };
+type Server = { url?: string; variables?: Record<string, { default?: string; enum?: string[] }> };
 type RawItem = Record<string, unknown>;
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
@@ -33,6 +33,22 @@ const completeOperation = (
   ...(operation.security === undefined && security !== undefined && { security }),
 });
 
+/** More combinations of values are not listed. */
+const mostVariants = 100;
+
+/** A server with each value of its variables; the default ones come first. */
+function listVariants(server: Server): Server[] {
+  let variants = [server];
+  for (const [name, variable] of Object.entries(server.variables ?? {})) {
+    const values = [...new Set([variable.default, ...(variable.enum ?? [])])];
+    if (variants.length * values.length > mostVariants) return [server];
+    variants = values.flatMap((value) =>
+      variants.map((one) => ({ ...one, variables: { ...one.variables, [name]: { ...variable, default: value } } })),
+    );
+  }
+  return variants;
+}
+
 /**
  * Completes the contract of any project for the commands that call or serve it. Servers become paths. Operations get
  * names, responses and the shared parameters and security, which OpenAPI lets a contract omit.
@@ -54,7 +70,7 @@ export function completeDocument(document: ContractDocument): ContractDocument {
   const all = servers.length === 0 ? [{}] : servers;
   return {
     ...document,
-    servers: all.map((server) => {
+    servers: all.flatMap(listVariants).map((server) => {
       const origin = readServerOrigin(server);
       return { ...server, url: readServerPath(server), ...(origin !== undefined && { origin }) };
     }),

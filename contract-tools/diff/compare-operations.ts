@@ -5,6 +5,7 @@ import { compareResponses } from './compare-responses.ts';
 import { comparePermissions, readStyle } from './read-style.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers, readServers } from './compare-servers.ts';
+import { spreadObjects, type KeyedParameters } from './spread-parameters.ts';
 import { evaluateRemoval, noDeprecation, reportDeprecation, checkSunset, readDeprecation } from './sunset.ts';
 
 /** A path with placeholders by position: a renamed one changes nothing on the wire. */
@@ -15,8 +16,6 @@ const described = new Set(['accept', 'content-type', 'authorization']);
 
 const isOnWire = ({ name, in: location }: RawParameter): boolean =>
   location !== 'header' || !described.has(name.toLowerCase());
-
-type KeyedParameters = Map<string, RawParameter>;
 
 function readParameters({ place, document }: OperationSide): KeyedParameters {
   const names = readPathNames(place.path);
@@ -42,7 +41,9 @@ const classifyRequirement = (isDemanded: boolean, isWebhook: boolean): Level =>
 
 function compareParameters(pair: OperationPair): void {
   const { before, after, notice, note, isWebhook } = pair;
-  const [olds, nows] = [readParameters(before), readParameters(after)];
+  const [written, writtenNow] = [readParameters(before), readParameters(after)];
+  const olds = spreadObjects(written, writtenNow, before.document);
+  const nows = spreadObjects(writtenNow, written, after.document);
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
     const [old, now] = [olds.get(key), nows.get(key)];
     const named = old ?? now;

@@ -12,7 +12,8 @@ describe('mock', () => {
       get: { responses: { '200': { description: 'ok', content: { 'application/json': { example: n, schema: {} } } } } },
     });
     const file = join(mkdtempSync(join(tmpdir(), 'mock-')), 'other.json');
-    const servers = [{ url: 'https://{region}.api.example/v1/', variables: { region: { default: 'eu' } } }];
+    const stage = { url: '/{stage}/v2', variables: { stage: { default: 'prod', enum: ['prod', 'test'] } } };
+    const servers = [{ url: 'https://{region}.api.example/v1/', variables: { region: { default: 'eu' } } }, stage];
     const paths = { '/pets': get({ n: 1 }), '/pets/{id}': get({ n: 2 }) };
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-.]+$' } }];
     Object.assign(paths['/pets/{id}'], { parameters });
@@ -22,7 +23,9 @@ describe('mock', () => {
     const ask = (path: string): Promise<Response> => other(new Request(`http://mock.test${path}`));
     expect(await (await ask('/v1/pets')).json()).toEqual({ n: 1 });
     expect(await (await ask('/v1/pets/a-b')).json()).toEqual({ n: 2 });
-    expect((await ask('/v1/cats')).status).toBe(404);
+    for (const path of ['/prod/v2/pets', '/test/v2/pets', '/pets'])
+      expect(await (await ask(path)).json()).toEqual({ n: 1 });
+    for (const path of ['/v1/cats', '/v3/pets', '/other/v2/pets']) expect((await ask(path)).status).toBe(404);
   });
 
   it('answers a call that does not fit with the documented error, and names the reason', async () => {

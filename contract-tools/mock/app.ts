@@ -177,15 +177,19 @@ export type Mock = (request: Request) => Promise<Response>;
  * @param isToken decides about the header `Authorization`; any token by default.
  */
 export function createMock(document: ContractDocument, isToken = isAnyToken): Mock {
-  const base = (document.servers[0]?.url ?? '').replace(/\/$/, '');
+  const bases = document.servers
+    .map(({ url }) => url.replace(/\/$/, ''))
+    .toSorted((one, other) => other.length - one.length);
   const operations = listOperations(document);
   const match = createMatcher(operations);
   const validator = createValidator(document);
   const context = { writeAnswer: createWriter({ document, validator }), validator, isToken };
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const path = pathname.slice(base.length);
-    const methods = pathname.startsWith(`${base}/`) ? listMethods(operations, match, path) : [];
+    const below = bases.filter((base) => pathname.startsWith(`${base}/`)).map((base) => pathname.slice(base.length));
+    // other mocks serve the paths alone: both are an address of the operation
+    const path = [...below, pathname].find((one) => listMethods(operations, match, one).length > 0) ?? pathname;
+    const methods = listMethods(operations, match, path);
     if (request.method === 'OPTIONS' && methods.length > 0 && !methods.includes('OPTIONS'))
       return answerPreflight(request, methods);
     const origin = request.headers.get('Origin');
