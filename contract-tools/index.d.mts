@@ -204,7 +204,7 @@ export type Contract = object;
  * Reads a contract: a bundle, or the root of a multi-file contract. What is not valid is left out.
  *
  * @param report receives the place and rule of each fault.
- * @throws BadInput when it cannot be read, or has no operation.
+ * @throws BadInput when it cannot be read.
  */
 export declare function read(source: string, report?: (problem: string) => void): Promise<Contract>;
 /** Applies the rules of a policy to a contract. */

@@ -10,9 +10,11 @@ import type { Send } from './fuzz/watch-operation.ts';
 import { send as sendOnce } from './http-target.ts';
 import { createMock, type Mock } from './mock/app.ts';
 import { keepComparable } from './keep-comparable.ts';
+import { listCalls } from './openapi/operations.ts';
+import { readToCompare } from './read-document.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import type { Policy } from './policy.ts';
-import { readToServe, serveObject } from './serve-document.ts';
+import { serve, serveObject } from './serve-document.ts';
 
 export { readHar } from './drift/har.ts';
 export { BadInput } from './input-error.ts';
@@ -49,13 +51,16 @@ function prepare(contract: Contract): ContractDocument {
  * Reads a contract: a bundle, or the root of a multi-file contract. What is not valid is left out.
  *
  * @param report receives the place and rule of each fault.
- * @throws BadInput when it cannot be read, or has no operation.
+ * @throws BadInput when it cannot be read.
  */
 export async function read(source: string, report: (problem: string) => void = () => undefined): Promise<Contract> {
-  const { document, problems } = await readToServe(source);
+  const contract = await readToCompare(source);
+  const hasOperations =
+    Object.keys(contract.document.paths ?? {}).length > 0 && listCalls(contract.document).length > 0;
+  const { document, problems } = hasOperations ? serve(contract, source) : contract;
   for (const problem of problems) report(problem);
-  prepared.set(document, document);
-  return document;
+  if (hasOperations) prepared.set(contract.document, document);
+  return contract.document;
 }
 
 /** Applies the rules of a policy to a contract. */

@@ -84,7 +84,12 @@ export function serveObject(contract: object): ReadContract {
   return serve({ document: keepComparable(parseDocument(JSON.stringify(contract), name)), problems: [] }, name);
 }
 
-function serve({ document, problems }: ReadContract, path: string): ReadContract {
+/**
+ * Prepares a contract that was read to call or serve it. What is not valid is left out.
+ *
+ * @throws BadInput when it has no operation that can be called.
+ */
+export function serve({ document, problems }: ReadContract, path: string): ReadContract {
   const found = [...problems];
   const note: Note = (problem) => void found.push(problem);
   const translated = translate(document, '#', document, note) as ContractDocument;

@@ -28,7 +28,7 @@ function listFields(parameter: RawParameter, document: ContractDocument): RawPar
 }
 
 /**
- * Parameters in which an object that the other version lacks is one parameter for each property, as it is in the address
+ * Writes an object that the other version lacks as one parameter for each property. The address has the same text
  * (OpenAPI, style `form` with `explode`).
  */
 export function spreadObjects(
