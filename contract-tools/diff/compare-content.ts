@@ -10,6 +10,7 @@ import { toSchema } from './normalize-keywords.ts';
 import { listAll } from './compare-values.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import type { Notice } from './sunset.ts';
+import { isScalar, keepTexts, listTextLevels } from './keep-texts.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
 
 /** An operation in its document. */
@@ -37,6 +38,15 @@ export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
 /** Where a content is: its place in messages, and who sends it. */
 type Site = { place: string; side: Direction };
 
+/** True when a part of a form is written as JSON, where a number differs from a text. */
+const hasJsonParts = (...medias: ContractMedia[]): boolean =>
+  medias.some(({ encoding = {} }) => Object.values(encoding).some(({ contentType = '' }) => /json/i.test(contentType)));
+
+const noteAnyText =
+  (note: Comparison['note'], place: string) =>
+  (at: string): void =>
+    note({ level: 'compatible', rule: 'type', place: place + at, message: 'any text is allowed now' });
+
 /** Compares one media type of a message in both versions. */
 function compareMedia(pair: OperationPair, old: ContractMedia, now: ContractMedia, type: string, site: Site): void {
   const { note, pairs, operation, isWebhook } = pair;
@@ -52,14 +62,17 @@ function compareMedia(pair: OperationPair, old: ContractMedia, now: ContractMedi
   ];
   const comparison = { direction, note, pairs, operation };
   const [was, is] = toNodes(old.schema, now.schema);
-  compareSchemas(was, is, place, comparison);
+  const isForm = type.startsWith('multipart/') || type.endsWith('urlencoded');
+  const levels = direction === 'request' && !hasJsonParts(old, now) ? listTextLevels(type, isForm) : undefined;
+  const written = levels === undefined ? is : keepTexts(was, is, levels, noteAnyText(note, place));
+  compareSchemas(was, written, place, comparison);
   if (isXml(type)) compareXml(was, is, place, note);
   if (old.itemSchema !== undefined || now.itemSchema !== undefined)
     compareSchemas(...toNodes(old.itemSchema, now.itemSchema), `${place}/[]`, comparison);
   compareEncodings(
     { media: old, document: pair.before.document },
     { media: now, document: pair.after.document },
-    { place, direction, isForm: type.startsWith('multipart/') || type.endsWith('urlencoded'), note },
+    { place, direction, isForm, note },
   );
 }
 
@@ -103,21 +116,6 @@ function readCarried(
   return { type, schema: toSchema(media?.schema ?? schema) };
 }
 
-/** True for values that are written as one text. */
-const isScalar = (node: SchemaNode): boolean => {
-  const { types, branches, fallback } = canonicalise(node);
-  const isText = types?.every((type) => !['array', 'object'].includes(type)) === true;
-  return isText && branches.length === 0 && fallback === undefined;
-};
-
-/** True when every text is allowed. */
-const isAnyText = (node: SchemaNode): boolean => {
-  const { types, values, numbers, patterns, format, rest, opaque } = canonicalise(node);
-  const limits = [numbers, rest, opaque].flatMap((limit) => Object.keys(limit));
-  const isFree = values === undefined && format === undefined && patterns.length + limits.length === 0;
-  return isFree && isScalar(node) && types?.includes('string') === true;
-};
-
 /** The listed values as they are written: `1` may be a number or a text. @param none the result without a list. */
 const writeTexts = (node: SchemaNode, none?: string): string | undefined => {
   const texts = listAll(canonicalise(node))?.map((value) => String(JSON.parse(value)));
@@ -140,9 +138,7 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
   const direction = directionOf(side, isWebhook);
   if (was.type === '' && isScalar(before) && isScalar(after) && writeTexts(before) === writeTexts(after, ''))
     return undefined;
-  if (direction === 'request' && was.type === '' && isScalar(before) && isAnyText(after)) {
-    if (!isAnyText(before)) note({ level: 'compatible', rule: 'type', place, message: 'any text is allowed now' });
-    return undefined;
-  }
-  return compareSchemas(before, after, place, { direction, note, pairs, operation });
+  const isText = direction === 'request' && was.type === '';
+  const written = isText ? keepTexts(before, after, ['all'], noteAnyText(note, place)) : after;
+  return compareSchemas(before, written, place, { direction, note, pairs, operation });
 }

@@ -1,3 +1,4 @@
+import { isMultiple } from './allows-value.ts';
 import { describeChange } from './describe-change.ts';
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
@@ -89,8 +90,7 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
     else if (keyword === 'multipleOf') {
-      const isNarrower = now % old === 0;
-      report(keyword, isNarrower ? 'narrowed' : old % now === 0 ? 'widened' : 'changed', message);
+      report(keyword, isMultiple(now, old) ? 'narrowed' : isMultiple(old, now) ? 'widened' : 'changed', message);
     } else report(keyword, now > old === isFloor(keyword) ? 'narrowed' : 'widened', message);
   }
 }

@@ -26,7 +26,11 @@ function dropImplied(canonical: Canonical, other: Canonical, read: ReadCanonical
   const { numbers, inner, rest, properties, additional, types } = canonical;
   const names = Object.keys(properties);
   const isClosed = additional === 'closed' && !Object.keys(inner).some((name) => name.startsWith('patternProperties'));
-  const required = spreadRequired(canonical);
+  // an object with no other names that needs this number of properties has all of them
+  const isWhole = isClosed && Number(numbers['minProperties']) >= names.length;
+  const required = isWhole
+    ? [...new Set([...names, ...spreadRequired(canonical)])].toSorted()
+    : spreadRequired(canonical);
   const kept = { ...canonical, required, numbers: { ...numbers }, inner: { ...inner }, rest: { ...rest } };
   const drop = (record: 'numbers' | 'inner' | 'rest', name: string): void => {
     if (other[record][name] === undefined) Reflect.deleteProperty(kept[record], name);

@@ -83,9 +83,25 @@ function readDraft(schema: ContractSchema): ContractSchema {
 export const isOpenApi30 = (document: ContractDocument): boolean =>
   String((document as { openapi?: unknown }).openapi).startsWith('3.0');
 
+/** Writes dependent schemas that demand properties, and say nothing else, as demands. */
+function readDemands(schema: ContractSchema): ContractSchema {
+  const { dependentSchemas } = schema;
+  const demands = Object.entries((dependentSchemas as object | undefined) ?? {}).filter(
+    ([, part]) => typeof part === 'object' && Object.keys(part as object).join() === 'required',
+  ) as [string, { required: string[] }][];
+  if (demands.length === 0) return schema;
+  const names = new Set(demands.map(([name]) => name));
+  const others = Object.entries(dependentSchemas as object).filter(([name]) => !names.has(name));
+  const listed = Object.entries((schema['dependentRequired'] as Record<string, string[]> | undefined) ?? {});
+  const dependentRequired: Record<string, string[]> = Object.fromEntries(listed);
+  for (const [name, { required }] of demands)
+    dependentRequired[name] = [...new Set([...(dependentRequired[name] ?? []), ...required])];
+  return { ...schema, dependentSchemas: Object.fromEntries(others), dependentRequired };
+}
+
 /** Translates a schema of OpenAPI 3.0, or of an earlier draft of JSON Schema, into one of 3.1. */
 export function readDialect({ nullable, ...schema }: ContractSchema, document: ContractDocument): ContractSchema {
-  const read: ContractSchema = readDraft(schema);
+  const read: ContractSchema = readDemands(readDraft(schema));
   // draft 3 marked a property as required
   if (typeof read['required'] === 'boolean') delete read['required'];
   // since OpenAPI 3.1 it is an unknown keyword
