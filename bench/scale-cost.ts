@@ -10,8 +10,11 @@ export type Traffic = {
   busiestHour: number;
 };
 
+/** A number for each kind of request. */
+type ByKind = { cached: number; rendered: number; call: number; batch: number };
+
 /** Processor time in ms of one request of each kind. */
-export type Costs = { cached: number; rendered: number; call: number; batch: number };
+export type Costs = ByKind;
 
 /** A million listeners a day; each number is an assumption, which an owner replaces. */
 export const million: Traffic = {
@@ -24,7 +27,7 @@ export const million: Traffic = {
 };
 
 /** Requests of a day by kind. */
-export function countRequests(traffic: Traffic): Costs {
+export function countRequests(traffic: Traffic): ByKind {
   const { listeners, pagesPerListener, renderedShare, callsPerListener, batchesPerListener } = traffic;
   const pages = listeners * pagesPerListener;
   return {
@@ -35,17 +38,17 @@ export function countRequests(traffic: Traffic): Costs {
   };
 }
 
-const sumOf = (values: Costs): number => Object.values(values).reduce((sum, value) => sum + value, 0);
+const sumOf = (values: ByKind): number => Object.values(values).reduce((sum, value) => sum + value, 0);
 
 /** Processor time of a day in ms. */
-const readDay = (traffic: Traffic, costs: Costs): number => {
+const sumProcessorMs = (traffic: Traffic, costs: Costs): number => {
   const counts = countRequests(traffic);
   return (Object.keys(counts) as (keyof Costs)[]).reduce((sum, kind) => sum + counts[kind] * costs[kind], 0);
 };
 
 /** Cores that are busy on average in the busiest hour. */
 export const countCores = (traffic: Traffic, costs: Costs): number =>
-  (readDay(traffic, costs) * traffic.busiestHour) / 3_600_000;
+  (sumProcessorMs(traffic, costs) * traffic.busiestHour) / 3_600_000;
 
 /** Processes of one core each, of which none is busier than 60 %; one more, because one may fail. */
 export const countProcesses = (cores: number): number => Math.ceil(cores / 0.6) + 1;
@@ -61,10 +64,9 @@ const prices = { month: 5, requests: 0.3, freeRequests: 10, milliseconds: 0.02, 
  */
 export function priceWorkers(traffic: Traffic, costs: Costs): number {
   const counts = countRequests(traffic);
-  const [requests, milliseconds] = [sumOf(counts), readDay(traffic, costs)].map((day) => (day * days) / 1_000_000) as [
-    number,
-    number,
-  ];
+  const [requests, milliseconds] = [sumOf(counts), sumProcessorMs(traffic, costs)].map(
+    (day) => (day * days) / 1_000_000,
+  ) as [number, number];
   const objects = ((counts.call + counts.batch) * days) / 1_000_000;
   return (
     prices.month +

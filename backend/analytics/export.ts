@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
-import type { Region } from '../../core/domain/region.ts';
+import { isRegion, type Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { event } from '../database/schema/event.ts';
 import { paymentTransaction } from '../database/schema/payment.ts';
@@ -9,6 +9,13 @@ const pageRows = 500;
 
 /** Filter by the time of receipt; `until` is exclusive. */
 export type EventFilter = { since: Date; until?: Date; region?: Region };
+
+/** Reads a filter from a validated query, with times in ISO form. */
+export const readEventFilter = (query: Record<'since', string> & Record<string, string | undefined>): EventFilter => ({
+  since: new Date(query.since),
+  ...(query['until'] !== undefined && { until: new Date(query['until']) }),
+  ...(isRegion(query['region']) && { region: query['region'] }),
+});
 
 /** Receipt numbers of purchases, oldest first, by subscription. */
 async function findReceiptNumbers(

@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Staff } from '../../server/office-token.ts';
-import { isRegion } from '../../core/domain/region.ts';
-import { exportEvents, type EventFilter } from '../analytics/export.ts';
+import { exportEvents, readEventFilter, type EventFilter } from '../analytics/export.ts';
 import type { AnyReply } from '../api/reply.ts';
 import type { AppContext } from '../app-context.ts';
 import { exportLedger } from '../billing/transactions/ledger.ts';
@@ -11,12 +10,6 @@ import { addAuditEntry } from './audit.ts';
 
 type Call = { staff: Staff; query: Record<string, string | undefined> };
 type Handle = (call: Call) => Promise<AnyReply>;
-
-const toFilter = ({ since = '', until, region }: Call['query']): EventFilter => ({
-  since: new Date(since),
-  ...(until !== undefined && { until: new Date(until) }),
-  ...(isRegion(region) && { region }),
-});
 
 /** A stream that reads the next lines when its reader wants them. */
 function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
@@ -46,8 +39,8 @@ export function exportHandlers({
   const exportWith =
     (name: string, exportLines: (db: Database, filter: EventFilter) => AsyncGenerator<string>): Handle =>
     async ({ staff, query }) => {
-      const filter = toFilter(query);
-      const { since, until, region } = query;
+      const { since = '', until, region } = query;
+      const filter = readEventFilter({ since, until, region });
       const subject = [since, until ?? 'now', region].filter((part) => part !== undefined).join(' ');
       await addAuditEntry(db, staff, { action: `export ${name}`, subject });
       const stream = toStream(exportLines(db, filter));

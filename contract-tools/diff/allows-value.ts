@@ -42,7 +42,7 @@ function hasFormat(name: string, value: string | number): boolean {
   return typeof check === 'function' ? check(value as never) : true;
 }
 
-/** True for a multiple of a step, as far as numbers of a computer are exact. */
+/** True for a multiple of a step, within the rounding of floating-point numbers. */
 export const isMultiple = (value: number, step: number): boolean => {
   const count = value / step;
   return Math.abs(count - Math.round(count)) < 1e-9;

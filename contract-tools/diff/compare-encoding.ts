@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import type { ContractEncoding, ContractMedia } from '../document.ts';
-import { canonicalise, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, isScalarType, type SchemaNode } from './normalize-schema.ts';
 import { classifyRelation, type Direction } from './change.ts';
 import type { Comparison } from './compare-schemas.ts';
 
@@ -25,7 +25,7 @@ function readEncoding({ contentType, ...rest }: ContractEncoding, node: SchemaNo
   const types = (contentType ?? guessType(node)).split(',').map((type) => type.trim().toLowerCase());
   const { style = 'form', explode = style === 'form', allowReserved = false, headers = {} } = rest;
   // a single value is written alike, one by one or not
-  const isExploded = explode && canonicalise(node).types?.every((type) => !['array', 'object'].includes(type)) !== true;
+  const isExploded = explode && !isScalarType(canonicalise(node));
   return { types, rest: JSON.stringify([style, isExploded, allowReserved, headers]) };
 }
 

@@ -11,10 +11,7 @@ const ends: [type: string, least: string, most: string, isWhole: boolean][] = [
   ['array', 'minItems', 'maxItems', true],
 ];
 
-const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'].concat(
-  'minItems',
-  'maxItems',
-);
+const limits = new Set(['exclusiveMinimum', 'exclusiveMaximum', ...ends.flatMap(([, least, most]) => [least, most])]);
 
 type Range = { node: SchemaNode; least: number; most: number; isOpenBelow: boolean; isOpenAbove: boolean };
 
@@ -40,7 +37,7 @@ function readRange(node: SchemaNode, [, least, most]: (typeof ends)[number]): Ra
 
 /** A schema without its range. */
 const dropRange = (node: SchemaNode): ContractSchema =>
-  Object.fromEntries(Object.entries(flatten(node)).filter(([keyword]) => !limits.includes(keyword)));
+  Object.fromEntries(Object.entries(flatten(node)).filter(([keyword]) => !limits.has(keyword)));
 
 const writeRange = (range: Range, [, least, most]: (typeof ends)[number]): SchemaNode => {
   const [below, above] = [

@@ -1,10 +1,11 @@
 import type { ContractSchema } from '../openapi/document.ts';
 import { flatten } from './flatten.ts';
-import { canonicalise, type SchemaNode } from './normalize-schema.ts';
+import { isXml } from './media-types.ts';
+import { canonicalise, isScalarType, type SchemaNode } from './normalize-schema.ts';
 
 const isText = (node: SchemaNode): boolean => {
-  const { types, branches } = canonicalise(node);
-  return branches.length === 0 && types?.every((type) => !['array', 'object'].includes(type)) === true;
+  const canonical = canonicalise(node);
+  return canonical.branches.length === 0 && isScalarType(canonical);
 };
 
 /** True for values that are written as one text. */
@@ -30,7 +31,7 @@ export type TextLevel = 'all' | 'items';
 /** The levels of texts in a content type; undefined where numbers and texts differ, as in JSON. */
 export function listTextLevels(type: string, isForm: boolean): TextLevel[] | undefined {
   if (isForm) return ['all', 'items'];
-  if (/[/+]xml$/.test(type)) return Array.from({ length: 6 }, () => 'all');
+  if (isXml(type)) return Array.from({ length: 6 }, () => 'all');
   return type.startsWith('text/') ? [] : undefined;
 }
 

@@ -110,6 +110,10 @@ function canonicaliseLeaf({ schema, document }: SchemaNode): Canonical | undefin
   return known;
 }
 
+/** True when no value is a list or an object: each is written as one text. */
+export const isScalarType = ({ types }: Canonical): boolean =>
+  types?.every((type) => type !== 'array' && type !== 'object') === true;
+
 /** Writes a schema in its canonical form. */
 export function canonicalise(node: SchemaNode): Canonical {
   const schema = followReference(node);

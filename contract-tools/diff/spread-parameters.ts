@@ -1,14 +1,11 @@
 import type { RawParameter } from '../document.ts';
 import type { ContractDocument } from '../openapi/document.ts';
 import { toSchema } from './normalize-keywords.ts';
-import { canonicalise, type Canonical } from './normalize-schema.ts';
+import { canonicalise, isScalarType } from './normalize-schema.ts';
 import { readStyle } from './read-style.ts';
 
 /** The parameters of an operation by location and name. */
 export type KeyedParameters = Map<string, RawParameter>;
-
-const isScalar = ({ types }: Canonical): boolean =>
-  types?.every((type) => type !== 'array' && type !== 'object') === true;
 
 /** The parameters that callers write for an object in a query; undefined for another parameter. */
 function listFields(parameter: RawParameter, document: ContractDocument): RawParameter[] | undefined {
@@ -22,7 +19,7 @@ function listFields(parameter: RawParameter, document: ContractDocument): RawPar
   // an optional object may be absent with all that it demands
   if (required.length > 0 && !isRequired) return undefined;
   const fields = Object.entries(properties);
-  const isPlain = fields.length > 0 && fields.every(([, node]) => isScalar(canonicalise(node)));
+  const isPlain = fields.length > 0 && fields.every(([, node]) => isScalarType(canonicalise(node)));
   if (!isPlain || required.some((name) => properties[name] === undefined)) return undefined;
   return fields.map(([name, node]) => ({ name, in: 'query', required: required.includes(name), schema: node.schema }));
 }

@@ -60,7 +60,7 @@ export function describeFault(error: unknown): string {
     return `${String(error)}: ${error.error.slice(0, 100)} (${error.status})`;
   if (error instanceof oauth.WWWAuthenticateChallengeError) return `${String(error)} (${error.status})`;
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  // the Node server replaces the global class, so that no answer is an instance of it
+  // the Node server replaces the global `Response`, so `instanceof` is false for what `fetch` returns
   const status: unknown = Object(cause).status;
   if (typeof status === 'number') return `${String(error)} (${status})`;
   const code = cause instanceof Error ? ((cause as { code?: unknown }).code ?? cause.name) : undefined;

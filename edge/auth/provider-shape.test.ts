@@ -102,7 +102,7 @@ it.each([
   expect(listFailures()[0]?.['reason']).toMatch(reason);
 });
 
-it('a refusal without a body is named with its status, also when a server replaced the class of responses', async () => {
+it('logs the status of a refusal without a body when a server has replaced the global Response', async () => {
   const refusal = new Response(null, { status: 401 });
   const { browser, listFailures } = setUp('/token', () => refusal);
   vi.stubGlobal('Response', class extends Response {});

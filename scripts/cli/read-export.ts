@@ -1,18 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
+import { readEventFilter, type EventFilter } from '../../backend/analytics/export.ts';
 import type { Database } from '../../backend/database/open.ts';
-import { isRegion, regions, type Region } from '../../core/domain/region.ts';
+import { isRegion, regions } from '../../core/domain/region.ts';
 import { callOffice } from '../office/call-office.ts';
 import { CommandError } from '../settings.ts';
-
-type Filter = { since: Date; until?: Date; region?: Region };
 
 /** The name of an export: of its command, and of its path in the office's contract. */
 export type ExportName = 'events' | 'ledger';
 
 /** Writes the rows of an export as lines. */
-export type ExportLines = (db: Database, filter: Filter) => AsyncIterable<string>;
+export type ExportLines = (db: Database, filter: EventFilter) => AsyncIterable<string>;
 
 /** Lines, or parts of lines, of NDJSON. */
 export type Lines = AsyncIterable<string | Uint8Array>;
@@ -76,15 +75,9 @@ export async function readExport<Result>(
 ): Promise<Result> {
   const url = process.env['DATABASE_URL'];
   if (url === undefined) return use(await fetchFromBackend(name, query));
-  const { since, until, region } = query;
-  const filter = {
-    since: new Date(since),
-    ...(until !== undefined && { until: new Date(until) }),
-    ...(isRegion(region) && { region }),
-  };
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
-    return await use(exportLines(drizzle(pool), filter));
+    return await use(exportLines(drizzle(pool), readEventFilter(query)));
   } finally {
     await pool.end();
   }

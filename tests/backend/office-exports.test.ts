@@ -18,7 +18,7 @@ describeBackend('exports of the office', (api) => {
     expect((await api.send('GET', `/office/v1/exports/database`, undefined)).status).toBe(401);
   });
 
-  it('refuse a period that is none', async () => {
+  it('refuse a period without a valid start, end or region', async () => {
     for (const query of ['', '?since=soon', '?since=2026-13-01T00:00:00Z', `${period}&until=x`, `${period}&region=dk`])
       expect([query, (await call('admin', 'GET', `/exports/events${query}`)).status]).toEqual([query, 400]);
   });
@@ -33,7 +33,7 @@ describeBackend('exports of the office', (api) => {
     });
   });
 
-  it('are no control routes of the sandbox', async () => {
+  it('have no route below /__sandbox', async () => {
     for (const path of ['events', 'ledger', 'database', 'content'])
       for (const method of ['GET', 'POST'])
         expect((await api.send(method, `/__sandbox/${path}${period}`, undefined)).status).toBe(404);

@@ -13,6 +13,10 @@ export type Effects = Record<string, [string | null, string | null]>;
 
 /** Calls of the office's operations with the tokens of staff. */
 export function createOfficeSteps(getApi: () => TestBackend) {
+  const authorize = async (role: StaffRole): Promise<{ Authorization: string }> => {
+    const staff = { id: `${role}@nordlyd.example`, roles: [role] };
+    return { Authorization: `Bearer ${await signOfficeToken(getApi().settings.officeKey ?? '', staff)}` };
+  };
   const call = async (
     role: StaffRole,
     method: string,
@@ -20,17 +24,13 @@ export function createOfficeSteps(getApi: () => TestBackend) {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<ApiResponse> => {
-    const key = getApi().settings.officeKey ?? '';
-    const token = await signOfficeToken(key, { id: `${role}@nordlyd.example`, roles: [role] });
-    const authorization = { Authorization: `Bearer ${token}`, ...headers };
-    return getApi().send(method, `/office/v1${path}`, body && { reason, ...body }, authorization);
+    const authorization = await authorize(role);
+    return getApi().send(method, `/office/v1${path}`, body && { reason, ...body }, { ...authorization, ...headers });
   };
   /** Reads an export as admin; the fields of each line. */
   const readExport = async (name: 'events' | 'ledger', query: Record<string, string>): Promise<Row[]> => {
-    const { backendUrl, officeKey = '' } = getApi().settings;
-    const token = await signOfficeToken(officeKey, { id: 'admin@nordlyd.example', roles: ['admin'] });
-    const url = `${backendUrl}/office/v1/exports/${name}?${new URLSearchParams(query)}`;
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    const url = `${getApi().settings.backendUrl}/office/v1/exports/${name}?${new URLSearchParams(query)}`;
+    const response = await fetch(url, { headers: await authorize('admin') });
     const text = await response.text();
     const isLines = response.headers.get('Content-Type') === 'application/x-ndjson';
     if (!isLines || (text !== '' && !text.endsWith('\n'))) throw new Error(`${response.status}: ${text.slice(0, 500)}`);
