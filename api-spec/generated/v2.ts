@@ -573,7 +573,8 @@ export interface paths {
         /**
          * Start on the stored card, or apply a voucher to the subscription
          * @description Without a subscription: starts the standard plan on the stored card, with the voucher if one is named; free time
-         *     of a voucher needs no card. This is an order, so that it needs the consent to immediate supply (decision 0044).
+         *     of a voucher needs no card. This is an order only with the consent to immediate supply: without it a voucher is
+         *     redeemed on a running plan, and nothing is bought when that plan has just ended (decision 0044).
          *     With a subscription: the voucher starts at the next renewal (decision 0015).
          */
         post: operations["startSubscription"];
@@ -4060,7 +4061,10 @@ export interface components {
          * @enum {string}
          */
         OfferName: "standard" | "student" | "duo" | "total" | "totalduo";
-        /** @description The buyer's consent to immediate supply, with the shown text. */
+        /**
+         * @description The buyer's consent to immediate supply, with the shown text. It is stored when the buyer gives it. An order without it
+         *     starts too, and each buyer gets everything back who withdraws in time (decision 0044).
+         */
         SupplyConsent: {
             text: string;
             /** Format: date-time */
@@ -4073,6 +4077,9 @@ export interface components {
          *         "text": "Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.",
          *         "acceptedAt": "2026-11-21T08:00:00.000Z"
          *       }
+         *     }
+         * @example {
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
          *     }
          */
         CreatePaymentSession: {
@@ -4100,7 +4107,8 @@ export interface components {
          *         "currency": "SEK"
          *       },
          *       "countryCode": "SE",
-         *       "expiresAt": "2026-11-21T09:00:00.000Z"
+         *       "expiresAt": "2026-11-21T09:00:00.000Z",
+         *       "hasSupplyConsent": true
          *     }
          */
         PaymentSession: {
@@ -4115,6 +4123,8 @@ export interface components {
             countryCode: "SE" | "NO" | "FI";
             /** Format: date-time */
             expiresAt: string;
+            /** @description True when the order holds the buyer's consent to immediate supply; false for an exchange of the card. */
+            hasSupplyConsent: boolean;
         };
         /**
          * @description The offer as the payment calls name it; a student offer accepts no voucher.
@@ -4130,6 +4140,10 @@ export interface components {
          *         "text": "Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.",
          *         "acceptedAt": "2026-11-21T08:00:00.000Z"
          *       }
+         *     }
+         * @example {
+         *       "voucherCode": "HALF3",
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
          *     }
          */
         CreateVoucherPaymentSession: {
@@ -4331,6 +4345,10 @@ export interface components {
          *         "acceptedAt": "2026-11-21T08:00:00.000Z"
          *       }
          *     }
+         * @example {
+         *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
+         *       "myAccountUrl": "http://localhost:3000/no/min-side"
+         *     }
          */
         CreateDraftAgreement: {
             /**
@@ -4353,7 +4371,8 @@ export interface components {
         /**
          * @example {
          *       "agreementUrl": "http://localhost:4400/approve/abc",
-         *       "encodedAgreementId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl"
+         *       "encodedAgreementId": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl",
+         *       "hasSupplyConsent": true
          *     }
          */
         DraftAgreement: {
@@ -4363,6 +4382,8 @@ export interface components {
              */
             agreementUrl: string;
             encodedAgreementId: components["schemas"]["EncodedAgreementId"];
+            /** @description True when the order holds the buyer's consent to immediate supply. */
+            hasSupplyConsent: boolean;
         };
         /**
          * @example {
@@ -4388,6 +4409,12 @@ export interface components {
          *         "text": "Jeg vil at tjenesten skal starte med en gang, før angrefristen på 14 dager er ute. Angreretten har jeg fortsatt.",
          *         "acceptedAt": "2026-11-21T08:00:00.000Z"
          *       },
+         *       "offerType": 0,
+         *       "voucherCode": "HALF3"
+         *     }
+         * @example {
+         *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
+         *       "myAccountUrl": "http://localhost:3000/no/min-side",
          *       "offerType": 0,
          *       "voucherCode": "HALF3"
          *     }
@@ -7469,8 +7496,8 @@ export interface components {
             };
         };
         /**
-         * @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. `detail`
-         *     contains that text. Send it as `immediateSupplyConsent` with the same body when the user agrees to it.
+         * @description The text of the sent consent to immediate supply is not the region's current one, or a start has none; nothing is
+         *     stored. `detail` contains that text. Send it as `immediateSupplyConsent` when the user agrees to it.
          */
         SupplyConsentRequired: {
             headers: {

@@ -166,19 +166,22 @@ it.each(examples)(
 
 const orders = examples.filter(({ body }) => body?.['immediateSupplyConsent'] !== undefined);
 
-it('the four kinds of orders have an example with the consent', () => {
-  expect(new Set(orders.map(({ operation }) => operation.operationId)).size).toBe(4);
+it('the four kinds of orders have an example with the consent and one as specified', () => {
+  const names = orders.map(({ operation }) => operation.operationId);
+  const specified = examples.filter(({ body }) => body !== undefined && body['immediateSupplyConsent'] === undefined);
+  expect(new Set(names).size).toBe(4);
+  expect(specified.map(({ operation }) => operation.operationId)).toEqual(expect.arrayContaining(names));
 });
 
 it.each(orders)(
-  'the example $name without the consent gets the documented 412, whose text then makes the order succeed',
+  'the example $name with another consent gets the documented 412, whose text then makes the order succeed',
   async ({ name, method, address, operation, body }) => {
     const isNorwegian = name.startsWith('draft');
     const { user } = await (states[operation.operationId] as () => Promise<State>)();
     const headers = { Authorization: `Bearer ${user.token}`, 'X-Region': isNorwegian ? 'no' : 'se' };
     const send = (consent: object | undefined) =>
       api.send(method, `/v2${address}`, { ...body, immediateSupplyConsent: consent }, headers);
-    const refused = await send(undefined);
+    const refused = await send({ text: 'Ja', acceptedAt: '2026-11-21T08:00:00.000Z' });
     const [example] = resolve({ $ref: '#/components/schemas/SupplyConsentRequiredProblem' }).examples ?? [];
     const { requestId: _, detail, ...documented } = example ?? {};
     // the example has the text of Sweden

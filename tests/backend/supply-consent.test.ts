@@ -27,7 +27,7 @@ afterAll(() => api.close());
 
 const offers = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
 
-/** Every order of the specification with its body: without the consent, which we require in addition. */
+/** Every order of the specification with its body, which has no consent. */
 const specified = [
   ...offers.map((offer) => ['se', `/adyenpayment/create-payment-session/for-${offer}-offer`, session] as const),
   ...offers
@@ -50,35 +50,32 @@ const readStored = async (): Promise<string> => {
   return JSON.stringify([await db.select().from(paymentSession), await db.select().from(walletAgreement)]);
 };
 
-it('[AP-09] takes each order with the body of the specification and the consent, and rejects it without the consent', async () => {
+it('[AP-09] takes each order with the body of the specification, and says whether it holds the consent', async () => {
   await addVoucher(api.backend, { code: 'HALF3', type: 'FIFTYPERCENT' });
   for (const [region, path, body] of specified) {
     const user = await api.login(region);
-    const without = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });
-    expect([path, without.status]).toEqual([path, 412]);
-    // the answer says what to send
-    expect(without.body['detail']).toContain(consentOf(region).immediateSupplyConsent.text);
-    const taken = await user.call('POST', path, body);
+    const published = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });
+    const withConsent = await user.call('POST', path, body);
     // students verify first
-    expect([path, taken.status]).toEqual([path, path.includes('student') ? 403 : 201]);
+    const expected = path.includes('student') ? [403, undefined] : [201, false];
+    expect([path, published.status, published.body['hasSupplyConsent']]).toEqual([path, ...expected]);
+    expect([path, withConsent.status]).toEqual([path, expected[0]]);
+    expect(withConsent.body['hasSupplyConsent']).toBe(path.includes('student') ? undefined : true);
   }
   await api.database.db.delete(walletAgreement);
   await api.database.db.delete(paymentSession);
 });
 
-it("[INV-45] rejects an order without the region's consent text to immediate supply, and stores nothing", async () => {
+it("[INV-45] rejects an order with another text than the region's consent, and stores nothing", async () => {
   for (const [region, path, body] of orders) {
     const user = await api.login(region);
     const { acceptedAt } = consentOf(region).immediateSupplyConsent;
     const { immediateSupplyConsent: foreign } = consentOf('fi');
-    for (const immediateSupplyConsent of [
-      undefined,
-      { text: `${number} 737`, acceptedAt },
-      { text: 'Ja', acceptedAt },
-      foreign,
-    ]) {
+    for (const immediateSupplyConsent of [{ text: `${number} 737`, acceptedAt }, { text: 'Ja', acceptedAt }, foreign]) {
       const response = await user.call('POST', path, { ...body, immediateSupplyConsent });
       expect([path, response.status, response.body['title']]).toEqual([path, 412, 'SupplyConsentRequiredError']);
+      // the response says what to send
+      expect(response.body['detail']).toContain(consentOf(region).immediateSupplyConsent.text);
     }
   }
   expect(await readStored()).toBe('[[],[]]');
@@ -124,4 +121,24 @@ it('stores the consent text of the region with the time of the server', async ()
   expect(bought?.consentText).toBe(consentOf('se').immediateSupplyConsent.text);
   expect(drafted?.consentText).toBe(consentOf('no').immediateSupplyConsent.text);
   for (const at of [bought?.consentAt, drafted?.consentAt]) expect(at?.getTime()).toBeGreaterThanOrEqual(from);
+});
+
+it('[AP-09] an order with the body of the specification is paid, starts, and a withdrawal refunds it', async () => {
+  const user = await api.login('se');
+  const order = { ...session, voucherCode: 'HALF3', immediateSupplyConsent: undefined };
+  const path = '/adyenpayment/create-voucher-payment-session/for-standard-offer';
+  const { body: opened } = await user.call('POST', path, order);
+  const payment = { sessionId: opened['sessionId'], statePaymentMethod: await api.typeCard() };
+  await user.call('POST', '/adyenpayment/submit-payment', payment);
+  expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+  await api.tick();
+  const confirmation = api.mails.find(({ recipient }) => recipient === `${user.id}@nordlyd.example`);
+  expect(confirmation?.text).toContain('HALF3');
+  expect(confirmation?.text).not.toContain(consentOf('se').immediateSupplyConsent.text);
+  const { contract } = (await user.call('GET', '/withdrawal')).body as unknown as {
+    contract: { subscriptionId: string };
+  };
+  const statement = { subscriptionId: contract.subscriptionId, name: 'Astrid', email: 'astrid@nordlyd.example' };
+  const withdrawn = await user.call('POST', '/withdrawal', statement);
+  expect(withdrawn).toMatchObject({ status: 201, body: { refund: { amount: 49.5, currencyCode: 'SEK' } } });
 });

@@ -47,6 +47,7 @@ const writeSession = (session: StoredSession): components['schemas']['PaymentSes
   price: { value: session.price, currency: session.currency },
   countryCode: regionConfigs[session.region].country,
   expiresAt: session.expiresAt.toISOString(),
+  hasSupplyConsent: session.consentText !== null,
 });
 
 const rejectQuote = (code: QuoteFailure) =>

@@ -100,7 +100,7 @@ export async function startOrRedeem(
     returnUrl: settings.siteUrl + linkTo('dashboard', region),
     idempotencyKey: await createKey(context, person, region, normalizeVoucherCode(coupon ?? '')),
     voucherCode: coupon,
-    consent: readSupplyConsent(region, consent === undefined ? undefined : { text: consent }),
+    consent: readSupplyConsent(region, { text: consent ?? '' }),
   };
   const opened = await openSession(context, order);
   if (!opened.ok) return opened;

@@ -45,6 +45,7 @@ export const writeDraft = (
 ): components['schemas']['DraftAgreement'] => ({
   agreementUrl: agreement.confirmationUrl ?? '',
   encodedAgreementId: writeReference(context, agreement),
+  hasSupplyConsent: agreement.consentText !== null,
 });
 
 /** Buying with the wallet. */
