@@ -36,7 +36,9 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
 function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): void {
   if (settings.isSandbox) return;
   const required = new Set(plans.flatMap((plan) => plan.requires));
-  const missing = [...required].filter((names) => names.split(' or ').every((name) => !env[name]));
+  const unset = [...required].filter((names) => names.split(' or ').every((name) => !env[name]));
+  // "MEDIA_URL or CMS_URL" of one process repeats the CMS_URL that another one requires
+  const missing = unset.filter((names) => !names.split(' or ').some((name) => name !== names && unset.includes(name)));
   if (missing.length === 0) return;
   throw new CommandError(
     `with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}; docs/providers.md says where to find them`,
