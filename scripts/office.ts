@@ -3,14 +3,16 @@ import { formatResponse } from './office/format-response.ts';
 import { readOfficeCommand, type OfficeRequest } from './office/commands.ts';
 import { CommandError } from './settings.ts';
 
+type FieldError = { field: string; message: string };
+
 /** `npm run office -- COMMAND`: the functions of the office for scripts. */
 async function run(request: OfficeRequest): Promise<string> {
   const response = await callOffice(request.path, request);
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (!response.ok) {
-    const reason =
-      answer['detail'] ?? (answer['errors'] === undefined ? answer['title'] : JSON.stringify(answer['errors']));
-    throw new CommandError(`the backend refuses (${response.status}): ${String(reason)}`);
+    const { title, detail, errors } = answer as { title?: string; detail?: string; errors?: FieldError[] };
+    const fields = errors?.map(({ field, message }) => `${field} ${message}`).join('; ');
+    throw new CommandError(`the backend refuses (${response.status}): ${detail ?? fields ?? title ?? 'no reason'}`);
   }
   return request.isJson ? JSON.stringify(answer) : formatResponse(answer);
 }

@@ -68,7 +68,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a voucher */
+        /** Stop a voucher or a batch */
         post: operations["stopVoucher"];
         delete?: never;
         options?: never;
@@ -1303,7 +1303,7 @@ export interface components {
          */
         Query: string;
         /**
-         * @description A voucher code.
+         * @description A voucher code, or `SUMMER-*` for all codes of the batch SUMMER.
          * @example HALF3
          */
         Code: string;
@@ -1328,7 +1328,7 @@ export interface components {
          */
         Before: number;
         /**
-         * @description The begin of the period.
+         * @description The start of the period.
          * @example 2026-11-01T00:00:00Z
          */
         Since: string;
@@ -1610,7 +1610,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description A voucher code.
+                 * @description A voucher code, or `SUMMER-*` for all codes of the batch SUMMER.
                  * @example HALF3
                  */
                 code: components["parameters"]["Code"];
@@ -1817,7 +1817,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The begin of the period.
+                 * @description The start of the period.
                  * @example 2026-11-01T00:00:00Z
                  */
                 since: components["parameters"]["Since"];
@@ -1849,7 +1849,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The begin of the period.
+                 * @description The start of the period.
                  * @example 2026-11-01T00:00:00Z
                  */
                 since: components["parameters"]["Since"];

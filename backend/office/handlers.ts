@@ -14,7 +14,7 @@ import { demandRole } from './roles.ts';
 import { showCustomer } from './show-customer.ts';
 import { listSwitches, setSwitch } from './switches.ts';
 import { decideTask, listTasks } from './tasks.ts';
-import { addVouchers, listVoucherUsage, stopVoucher } from './vouchers.ts';
+import { addVouchers, listVoucherUsage, stopVouchers } from './vouchers.ts';
 
 type Schemas = components['schemas'];
 type OperationId = keyof operations;
@@ -68,7 +68,7 @@ export function officeHandlers(context: AppContext): Record<OperationId, (call: 
     stopVoucher: ({ staff, path: { code = '' }, body }) => {
       const { reason, isPreview } = body as Schemas['Reason'];
       const request = { action: 'stop voucher', subject: code, reason, isPreview };
-      return makeChange(context, staff, request, stopVoucher(context, code));
+      return makeChange(context, staff, request, stopVouchers(context, code));
     },
     listPrices: async () => answer(await listPricesAndIncreases(context)),
     increasePrice: ({ staff, body }) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
@@ -90,18 +90,25 @@ export function addVouchers({ db, clock }: AppContext, given: NewVoucher): Chang
   };
 }
 
-/** Stops a voucher: its next use is refused, and running terms stay. */
-export function stopVoucher({ db }: AppContext, typed: string): Change<null> {
+/** Stops a voucher, or the codes of a batch: the next use is refused, and running terms stay. */
+export function stopVouchers({ db }: AppContext, typed: string): Change<null> {
   const code = normalizeVoucherCode(typed);
+  // the codes of a batch end with eight random characters
+  const chosen = code.endsWith('-*') ? eq(sql`left(${voucher.code}, -8)`, code.slice(0, -1)) : eq(voucher.code, code);
   return {
     preview: async () => {
-      const found = await findVoucher(db, code);
-      if (found === undefined) return fail('no voucher');
-      const state = (isStopped: boolean): string => (isStopped ? 'stopped' : 'valid');
-      return succeed([{ name: 'state', before: state(found.isWithdrawn), after: state(true) }]);
+      const rows = await db
+        .select({ isStopped: voucher.isWithdrawn, codes: count() })
+        .from(voucher)
+        .where(chosen)
+        .groupBy(voucher.isWithdrawn);
+      if (rows.length === 0) return fail('no voucher');
+      const describe = rows.map(({ isStopped, codes }) => `${codes} ${isStopped ? 'stopped' : 'valid'}`);
+      const all = rows.reduce((sum, { codes }) => sum + codes, 0);
+      return succeed([{ name: 'codes', before: describe.toSorted().join(', '), after: `${all} stopped` }]);
     },
     run: async () => {
-      await db.update(voucher).set({ isWithdrawn: true }).where(eq(voucher.code, code));
+      await db.update(voucher).set({ isWithdrawn: true }).where(chosen);
       return succeed(null);
     },
   };

@@ -33,6 +33,12 @@ export function CustomersPage({ body, query }: { body: Schemas['Customers'] | un
 export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vouchers']>) {
   const common = { session, back: '/vouchers' };
   const last = vouchers.length >= 100 ? vouchers.at(-1) : undefined;
+  const batchOf = (code: string): string | undefined => /^(.+-)[A-Z2-9]{8}$/.exec(code)?.[1];
+  const StopForm = ({ title, code }: { title: string; code: string }) => (
+    <Foldable title={title}>
+      <OperationForm {...common} operation="stopVoucher" button="Preview" fixed={{ code }} />
+    </Foldable>
+  );
   return (
     <>
       {isAllowed(session, 'addVouchers') && (
@@ -45,10 +51,12 @@ export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vou
         rows={vouchers}
         last={({ code, isStopped }) =>
           isStopped !== true &&
+          typeof code === 'string' &&
           isAllowed(session, 'stopVoucher') && (
-            <Foldable title="Stop">
-              <OperationForm {...common} operation="stopVoucher" button="Preview" fixed={{ code: String(code) }} />
-            </Foldable>
+            <>
+              <StopForm title="Stop" code={code} />
+              {batchOf(code) && <StopForm title="Stop its batch" code={`${batchOf(code)}*`} />}
+            </>
           )
         }
       />

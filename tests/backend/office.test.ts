@@ -99,6 +99,19 @@ describeBackend('the office', (api) => {
     await call('finance', 'POST', `/vouchers/${codes[1]}`, {});
     expect(await failureOf(act((await createPayer()).id, 'redeem', { code: codes[1] }))).toBe('not_valid');
     expect(await failureOf(call('finance', 'POST', '/vouchers', { code: codes[2], type: 'FREE' }))).toBe('known code');
+
+    // another batch whose name begins alike, and a code that is no batch
+    await call('finance', 'POST', '/vouchers', { code: 'BATCH-TWO', count: 2, type: 'FREE' });
+    await call('finance', 'POST', '/vouchers', { code: 'BATCH-1', type: 'FREE' });
+    const stopped = await call('finance', 'POST', '/vouchers/batch-*', { isPreview: true });
+    expect(stopped.body['effects']).toEqual([{ name: 'codes', before: '1 stopped, 2 valid', after: '3 stopped' }]);
+    await call('finance', 'POST', '/vouchers/batch-*', {});
+    const batches = (await rowsOf('/vouchers?after=BATCG', 'vouchers')).filter(({ code }) =>
+      /^BATCH/.test(String(code)),
+    );
+    expect(batches.filter(({ isStopped }) => isStopped).map(({ code }) => code)).toEqual(codes.toSorted());
+    expect(batches).toHaveLength(6);
+    expect(await failureOf(call('finance', 'POST', '/vouchers/NOTHING-*', {}))).toBe('no voucher');
   });
 
   it('adds a voucher of some plans, and one that its customer gives to friends', async () => {
