@@ -107,7 +107,7 @@ describeBackend('the office', (api) => {
     expect(stopped.body['effects']).toEqual([{ name: 'codes', before: '1 stopped, 2 valid', after: '3 stopped' }]);
     await call('finance', 'POST', '/vouchers/batch-*', {});
     const batches = (await rowsOf('/vouchers?after=BATCG', 'vouchers')).filter(({ code }) =>
-      /^BATCH/.test(String(code)),
+      String(code).startsWith('BATCH'),
     );
     expect(batches.filter(({ isStopped }) => isStopped).map(({ code }) => code)).toEqual(codes.toSorted());
     expect(batches).toHaveLength(6);
