@@ -19,7 +19,7 @@ const codePages = new Map([
 /** Multi-byte encodings, whose bytes are never valid UTF-8 by chance. */
 const manyBytes = /^(gb|big5|euc-|shift_jis|iso-2022)/;
 
-/** Length of the UTF-8 character at this position; 0 for an invalid one, -1 for an incomplete one. */
+/** Length of the UTF-8 or CESU-8 character at this position; 0 for an invalid one, -1 for an incomplete one. */
 function measureCharacter(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
@@ -29,10 +29,18 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
     const next = bytes[at + step];
     if (next === undefined) return -1;
     const low = step > 1 ? 0x80 : lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-    const high = step > 1 ? 0xbf : lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    const high = step === 1 && lead === 0xf4 ? 0x8f : 0xbf;
     if (next < low || next > high) return 0;
   }
   return length;
+}
+
+/** Half of a character in the three bytes of CESU-8, which writes each half as a character; undefined for others. */
+function readHalf(bytes: Uint8Array, at: number): string | undefined {
+  const [lead, second = 0, third = 0] = bytes.subarray(at, at + 3);
+  return lead === 0xed && second >= 0xa0
+    ? String.fromCharCode(0xd000 + ((second & 63) << 6) + (third & 63))
+    : undefined;
 }
 
 /**
@@ -54,13 +62,14 @@ function createTolerantDecoder(legacy: string, codePage: string | undefined): De
     let at = 0;
     while (at < bytes.length) {
       const length = measureCharacter(bytes, at);
-      if (length > 0) {
+      const half = length === 3 ? readHalf(bytes, at) : undefined;
+      if (length > 0 && half === undefined) {
         at += length;
         continue;
       }
       if (at > sound) parts.push(strict.decode(bytes.subarray(sound, at)));
-      parts.push(characters[bytes[at]!]!);
-      at += 1;
+      parts.push(half ?? characters[bytes[at]!]!);
+      at += half === undefined ? 1 : length;
       sound = at;
     }
     if (at > sound) parts.push(strict.decode(bytes.subarray(sound)));
@@ -93,6 +102,29 @@ const createPlainDecoder = (label: string): Decoder => {
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 };
 
+/** Decodes UTF-32, which TextDecoder does not know. */
+function createDoubleDecoder(isLittle: boolean): Decoder {
+  let carry: Uint8Array = new Uint8Array(0);
+  return {
+    write: (bytes) => {
+      const joined = Buffer.concat([carry, bytes]);
+      carry = joined.subarray(joined.length - (joined.length % 4));
+      return Array.from({ length: Math.floor(joined.length / 4) }, (_, index) => {
+        const code = isLittle ? joined.readUInt32LE(4 * index) : joined.readUInt32BE(4 * index);
+        return code === 0xfeff ? '' : String.fromCodePoint(code > 0x10ffff ? 0xfffd : code);
+      }).join('');
+    },
+    end: () => '',
+  };
+}
+
+/** Detects UTF-32 by its byte order mark, or by the empty bytes around a tag; true for the little end first. */
+function sniffDouble(head: Uint8Array): boolean | undefined {
+  const start = Buffer.from(head.subarray(0, 4)).toString('latin1');
+  if (/^(?:\xFF\xFE|[<\s]\0)\0\0/.test(start)) return true;
+  return /^\0\0(?:\xFE\xFF|\0[<\s])/.test(start) ? false : undefined;
+}
+
 /** Detects UTF-16 by its byte order mark, or by the empty bytes around a tag or a blank. */
 function sniffWide(head: Uint8Array): string | undefined {
   const start = Buffer.from(head.subarray(0, 4)).toString('latin1');
@@ -109,6 +141,8 @@ const findLabel = (name: string | undefined): string | undefined => {
 };
 
 function chooseDecoder(head: Uint8Array, charset: string | undefined): Decoder {
+  const isLittle = sniffDouble(head);
+  if (isLittle !== undefined) return createDoubleDecoder(isLittle);
   const wide = sniffWide(head);
   if (wide !== undefined) return createPlainDecoder(wide);
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(

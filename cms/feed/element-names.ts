@@ -5,7 +5,7 @@ import type { SaxesTagNS } from 'saxes';
  * none.
  */
 const spaces: { space: string; url: RegExp; words: RegExp }[] = [
-  { space: 'itunes', url: /itunes\.com\/dtds\/podcast/i, words: /itunes|apple/i },
+  { space: 'itunes', url: /itunes\.com\/dtds\/podcast|podcast-1\.0\.dtd/i, words: /itunes|apple/i },
   { space: 'podcast', url: /podcastindex\.org|podcast-namespace/i, words: /podcast/i },
   { space: 'content', url: /purl\.org\/rss\/1\.0\/modules\/content/i, words: /content/i },
   { space: 'dc', url: /purl\.org\/dc\/elements/i, words: /\bdc|dublin/i },

@@ -52,6 +52,10 @@ describe('characters of a feed', () => {
     ['x-unknown', (xml) => latin(xml, {}), 'Åsa ø'],
     ['utf-16', (xml) => wide(`\n  ${xml}`), 'Åsa ø'],
     ['UTF-16BE', (xml) => wide(`\r\n${xml}`).swap16(), 'Åsa ø'],
+    ['UTF-32', (xml) => Buffer.from(Uint32Array.from(`\uFEFF${xml}`, (sign) => sign.codePointAt(0)!).buffer), 'Åsa ø'],
+    ['UTF-32BE', (xml) => Buffer.from(Uint32Array.from(xml, (sign) => sign.codePointAt(0)!).buffer).swap32(), 'Åsa ø'],
+    // each half of a character in three bytes: CESU-8
+    ['UTF-8', (xml) => Buffer.from(xml.replace('Åsa ø', '\xED\xA0\xBD\xED\xB8\x80'), 'latin1'), '😀'],
   ])('in %s are read', async (encoding, write, expected) => {
     const xml = makeFeedXml(
       makeItemXml('a', { title: '<title>Åsa ø</title>' }),
@@ -114,6 +118,29 @@ it.each([
   ['<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>', 'an RSS 1.0 feed'],
 ])('%s is named', async (xml, expected) => {
   await expect(importOne(xml)).rejects.toThrow(`this is ${expected}, not an RSS 2.0 feed`);
+});
+
+it('a feed without the end tag of its root is whole, one without that of its channel is not', async () => {
+  const xml = makeFeedXml(makeItemXml('a'));
+  for (const end of ['</rss', '</', '']) {
+    const { file } = await importOne(xml.replace('</rss>', end));
+    expect(file.episodes).toHaveLength(1);
+  }
+  await expect(importOne(xml.replace('</channel></rss>', ''))).rejects.toThrow('the feed ends in the middle');
+});
+
+it('the title of a show may be in Dublin Core, and the namespace of Apple at any host', async () => {
+  const pubDate = '<dcterms:issued>2026-11-03</dcterms:issued>';
+  const xml = makeFeedXml(
+    makeItemXml('a', { pubDate }),
+    '<dc:title>P</dc:title><itunes:author>A</itunes:author><language>sv</language>',
+  );
+  const { report } = await importOne(xml.replace('www.itunes.com/dtds/podcast', 'example.com/DTDs/PodCast'));
+  expect([report.show.title, report.show.author, report.show.publishedAt]).toEqual([
+    'P',
+    'A',
+    '2026-11-03T00:00:00.000Z',
+  ]);
 });
 
 it('warnings in front of the declaration are skipped', async () => {

@@ -1,6 +1,7 @@
+import { findMonth } from './local-names.ts';
 import { readZone } from './time-zones.ts';
 
-/** First letters of month names in the languages of our feeds; the longest match wins. */
+/** First letters of month names in the languages of our feeds, also of unusual forms; the longest match wins. */
 const months: Record<string, number> = {
   jan: 1,
   feb: 2,
@@ -110,12 +111,13 @@ function makeInstant({ year, month, day, time, half, zone }: Parts): number | un
 
 function readMonth(name: string): number {
   const fitting = Object.keys(months).filter((start) => name.toLowerCase().startsWith(start));
-  return months[fitting.sort((left, right) => right.length - left.length)[0] ?? ''] ?? 0;
+  const longest = fitting.sort((left, right) => right.length - left.length)[0];
+  return longest === undefined ? (findMonth(name) ?? 0) : months[longest]!;
 }
 
 const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:(?<=:\d{1,2}:\d{1,2})[.,]\d{1,18}|[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+|(?<=\p{L}{3}\/\d{4}):)(?:at\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
-const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+|(?<=\p{L}{3}\/\d{4}):)(?:at\s+|à\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|kello\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the|d\.)\s+)?`;
 const forms = {
   words: new RegExp(
     String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s./-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,./-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
@@ -130,7 +132,10 @@ const forms = {
     'u',
   ),
   iso: new RegExp(String.raw`^${weekday}(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
-  yearFirst: new RegExp(String.raw`^(?<year>\d{4})[\s-](?<month>\p{L}+)\.?[\s-](?<day>\d{1,2})${time}`, 'u'),
+  yearFirst: new RegExp(
+    String.raw`^${weekday}(?<year>\d{4})\.?[\s-](?<month>\p{L}+)\.?[\s-](?<day>\d{1,2})\.?${time}`,
+    'u',
+  ),
   compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
   nordic: new RegExp(String.raw`^${weekday}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
   numbers: new RegExp(
@@ -144,7 +149,12 @@ const spellings: [RegExp, string][] = [
   [/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, ''],
   [/[–−]/g, '-'],
   [/\s+/g, ' '],
-  [/(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3'],
+  [/(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日/, '$1-$2-$3'],
+  // Korea has one zone: 2004년 05월 28일 01:31:15, 2004-05-25 오후 11:23:17
+  [/(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일( (?:오[전후] ?)?\d{1,2}:[\d:]+$)/, '$1-$2-$3$4 KST'],
+  [/(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일/, '$1-$2-$3'],
+  [/오전 ?(\d{1,2}:[\d:]+)(?: KST)?$/, '$1 AM KST'],
+  [/오후 ?(\d{1,2}:[\d:]+)(?: KST)?$/, '$1 PM KST'],
   // 12Oct2023
   [/(?<!\d)(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u, '$1 $2 $3'],
   // 8h05, 08:05 Uhr, T08, klo 8
@@ -187,8 +197,8 @@ const comment = /\([^)]*\)/g;
 const zoneAtEnd = /(?:\(([^)]*)\)|\[!?([^\]=]*)\])$/;
 
 /**
- * Parses the date formats of feeds: RFC 822 with optional parts, month names of eleven languages, ISO 8601, Nordic and
- * American orders, Unix seconds.
+ * Parses the date formats of feeds: RFC 822 with optional parts, ISO 8601, and Unix seconds. Months have names in the
+ * languages of Europe. Orders are Nordic, American and Korean.
  *
  * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.
  */
@@ -199,8 +209,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
     .replace(/(?:\[[^\]]*=[^\]]*\])+$/, '');
   const named = zoneAtEnd.exec(whole)?.slice(1).join('').trim() ?? '';
   const bare = whole.replace(zoneAtEnd, '').replace(comment, ' ').trim();
-  const spelled = spellings.reduce((known, [from, to]) => known.replace(from, to), bare).trim();
-  const trimmed = replaceIsoDay(spelled);
+  const trimmed = spellings.reduce((known, [from, to]) => known.replace(from, to), replaceIsoDay(bare)).trim();
   if (trimmed.length > 80) return undefined;
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(trimmed)) {
     const instant = Math.trunc(Number(trimmed) * (/^\d{13}$/.test(trimmed) ? 1 : 1_000));
@@ -219,6 +228,8 @@ export function readFeedDate(text: string | undefined): number | undefined {
       // a day without a time may have any remark
       zone: groups['zone'] || groups['offset'] || (digits === undefined ? '' : named),
     };
+    // 2023-04-03-01 has a zone or a fourth part
+    if (digits === undefined && /^[+-]\d{1,2}$/.test(rest.zone)) return undefined;
     // 25/04/23 may begin with its year; 04/25/23 may not
     const hasCentury = groups['year']!.length > 2;
     if (name !== 'numbers' || (hasCentury && (day > 12 || day === month))) return makeInstant({ ...rest, month, day });

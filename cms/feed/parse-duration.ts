@@ -1,3 +1,5 @@
+import { findUnit } from './local-names.ts';
+
 /** Maximum duration: two days. */
 const longest = 48 * 3_600;
 
@@ -5,13 +7,20 @@ const longest = 48 * 3_600;
 const units: [RegExp, number][] = [
   [/^(?:d|days?|dag(?:ar|er|en)?|dygn|døgn|p[äv]|päivää?)$/u, 86_400],
   [
-    /^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tuntia?|heures?|horas?|or[ae]|uur|klst|klukkustund(?:ir)?)$/u,
+    /^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tun(?:tia?|nin)|heures?|horas?|or[ae]|uur|klst|klukkustund(?:ir)?)$/u,
     3_600,
   ],
-  [/^(?:m|mins?|minutes?|mn|mín|minut(?:er|en|[io])?|minutos|minutt(?:er)?|minuuttia?|mínút(?:a|ur))$/u, 60],
-  [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?|secondes?|second[io]|seconden|segundos?|sekúnd(?:a|ur))$/u, 1],
+  [/^(?:m|mins?|minutes?|mn|mín|minut(?:er|en|[io])?|minutos|minutt(?:er)?|minuut(?:tia?|in)|mínút(?:a|ur))$/u, 60],
+  [
+    /^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekun(?:tia?|nin)|secondes?|second[io]|seconden|segundos?|sekúnd(?:a|ur))$/u,
+    1,
+  ],
   [/^(?:ms|msecs?|milliseconds?|millisekund(?:er)?|millisekuntia?)$/u, 0.001],
 ];
+
+/** The seconds of a unit by its name in lower case. */
+const readUnit = (name: string): number | undefined =>
+  units.find(([pattern]) => pattern.test(name))?.[1] ?? findUnit(name);
 
 const number = String.raw`\d+(?:[.,]\d+)?`;
 const isoParts = (names: string): string => [...names].map((name) => `(?:(${number})${name})?`).join('');
@@ -45,7 +54,7 @@ function readUnits(words: string): number | undefined {
   if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|und|&)*$/.test(words.replace(part, ''))) return undefined;
   let [sum, smallest] = [0, Number.POSITIVE_INFINITY];
   for (const [, count = '', name = ''] of pairs) {
-    const seconds = units.find(([pattern]) => pattern.test(name))?.[1];
+    const seconds = readUnit(name);
     if (seconds === undefined || seconds >= smallest || hasTwoMeanings(count, seconds)) return undefined;
     smallest = seconds;
     sum += Number(count.replace(',', '.')) * seconds;
@@ -68,7 +77,7 @@ function readClock(text: string): number | undefined {
 /** Seconds of "1:30 h" and "45:30 min": the unit is that of the first part. */
 function readClockWithUnit(text: string): number | undefined {
   const [, digits = '', name = ''] = /^([\d:]+)\s*(\p{L}+)\.?$/u.exec(text) ?? [];
-  const unit = units.find(([pattern]) => pattern.test(name))?.[1];
+  const unit = readUnit(name);
   const [seconds, parts] = [readClock(digits), digits.split(':').length];
   if (seconds === undefined) return undefined;
   if (unit === 3_600) return parts === 2 ? seconds * 60 : seconds;

@@ -220,7 +220,8 @@ export function createFeedParser(
     path.pop();
     bases.pop();
     if (name === 'item') endItem();
-    if (path.length === 0) isClosed = true;
+    // the end tag of the root may be cut off
+    if (path.length === 0 || (name === 'channel' && path.length === 1)) isClosed = true;
   });
 
   return {

@@ -93,13 +93,16 @@ function joinRolling(cues: readonly Cue[]): Cue[] {
 export function readCues(text: string): Piece[] {
   const pieces = joinRolling(sortByTime(listCues(text))).flatMap(({ startSeconds, words }): Piece[] => {
     // a voice tag applies until the next one or its end tag, which means nothing at the end of a cue
-    const parts = words.trim().split(/(?=<v[.\s])|(?<=<\/v>)/);
-    return parts.map((part, index) => ({
+    const parts = words.split(/(?=<v[.\s])|(?<=<\/v>)/).flatMap((part) => {
+      const text = part.replace(/<br\b[^<>]*>/gi, ' ').replace(cueTag, '');
+      return text.trim() === '' ? [] : [{ part, text }];
+    });
+    return parts.map(({ part, text }, index) => ({
       startSeconds,
       speaker: /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(part)?.[1]?.trim(),
-      text: part.replace(/<br\b[^<>]*>/gi, ' ').replace(cueTag, ''),
+      text,
       endsVoice: part.endsWith('</v>') && index < parts.length - 1,
     }));
   });
-  return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));
+  return continueVoices(pieces);
 }

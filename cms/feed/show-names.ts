@@ -19,7 +19,7 @@ function nameOnce(names: readonly string[]): string[] {
 
 /** Reads the title and author of a feed. */
 export function readNames({ texts, hosts }: FeedValues): FeedNames {
-  const title = cleanLine(texts.get('title'));
+  const title = cleanLine(texts.get('title') ?? texts.get('itunes:title') ?? texts.get('dc:title'));
   const author =
     cleanLine(texts.get('itunes:author')) ||
     cleanLine(nameOnce(hosts).join(', ')) ||

@@ -74,6 +74,7 @@ const zones = new Map<string, number>(
 
 /** Names of clocks that change with the season. */
 const regions = new Map([
+  ['at', 'America/Halifax'],
   ['et', 'America/New_York'],
   ['ct', 'America/Chicago'],
   ['mt', 'America/Denver'],

@@ -57,7 +57,7 @@ const bodies = [
   'media:description',
   'itunes:subtitle',
 ];
-const dates = ['pubdate', 'dc:date', 'atom:published', 'atom:updated'];
+const dates = ['pubdate', 'dc:date', 'dcterms:issued', 'dcterms:created', 'atom:published', 'atom:updated'];
 
 /**
  * Converts an item of a feed to an episode.

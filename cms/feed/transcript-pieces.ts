@@ -69,7 +69,21 @@ function isRarelyMarked(pieces: readonly Piece[]): boolean {
   return pieces.length >= 3 * marks && continued >= marks / 2;
 }
 
-/** True when the spoken pieces mark a voice only where it changes, or at the beginnings of paragraphs. */
+const endsSentence = ({ text }: Piece): boolean => /[.!?…]["”’»)]?$/.test(text.trim());
+
+/** True when marks are at sentences: at least three quarters of the pieces without a mark go on with a sentence. */
+function isMarkedAtSentences(fromFirst: readonly Piece[]): boolean {
+  const ends = fromFirst.filter(endsSentence).length;
+  const unmarked = fromFirst.flatMap((piece, index) =>
+    hasVoice(piece) ? [] : [{ piece, before: fromFirst[index - 1] }],
+  );
+  const continued = unmarked.filter(
+    ({ piece, before }) => before !== undefined && !endsSentence(before) && /^\p{Ll}/u.test(piece.text.trim()),
+  );
+  return continued.length > 0 && continued.length >= 0.75 * unmarked.length && ends >= fromFirst.length / 4;
+}
+
+/** True when the spoken pieces mark a voice only where it changes, or at the beginnings of paragraphs or sentences. */
 function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
   const voices = spoken.flatMap(({ speaker }) => speaker ?? []);
   const fromFirst = spoken.slice(spoken.findIndex(hasVoice));
@@ -77,7 +91,7 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
   if (voices.length <= 1)
     return voices.length === 1 && (fromFirst.length === spoken.length || isRarelyMarked(fromFirst));
   const inner = spoken.slice(spoken.findIndex(hasVoice), spoken.findLastIndex(hasVoice) + 1);
-  if (isRarelyMarked(inner)) return true;
+  if (isRarelyMarked(inner) || isMarkedAtSentences(fromFirst)) return true;
   const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
   const isContinued = inner.length - voices.length >= inner.length / 4 || fromFirst.length >= voices.length * 2;
   return repeats <= voices.length / 10 && isContinued;
@@ -86,7 +100,8 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
 /**
  * Continues a voice over pieces without one, in a file that marks a voice only where it changes. At most a tenth of its
  * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none, or half
- * of those after its first mark. Marks may repeat where two thirds of the pieces have none. Pieces before the first
+ * of those after its first mark. Marks may repeat where two thirds of the pieces have none, and where
+ * three quarters of those without a mark go on with a sentence. Pieces before the first
  * mark have no voice, nor have those after a `</v>` inside a cue, and after music behind the last mark. In a file that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {

@@ -52,6 +52,20 @@ describe('a transcript of WebVTT with cues without a voice', () => {
     ]);
   });
 
+  it('continues the sentence of a marked cue, and a voice inside other tags', () => {
+    const halves = ['<v Eva>Ett som', 'går vidare.', '<v Eva>Två', 'också.', '<v Olle>Tre', 'med.', '<v Olle>Fyra.'];
+    expect(read(...halves)).toEqual(['Eva: Ett som går vidare. Två också.', 'Olle: Tre med. Fyra.']);
+    expect(read('<v Eva>Ett.', '<v Eva>Två.', 'Telefonen ringer.', '<v Olle>Tre.', '<v Olle>Fyra.')).toEqual([
+      'Eva: Ett. Två.',
+      '–: Telefonen ringer.',
+      'Olle: Tre. Fyra.',
+    ]);
+    expect(read('<i><v Eva>Hej.</v></i>', 'Du.', '<lang sv><v Olle>Bra.</v></lang>', 'Tack.')).toEqual([
+      'Eva: Hej. Du.',
+      'Olle: Bra. Tack.',
+    ]);
+  });
+
   it('continues a voice whose mark repeats where most cues have none, and a single voice after other words', () => {
     const say = (voice: string) => [`<v ${voice}>A.`, 'B.', 'C.', 'D.', 'E.'];
     const spoken = (voice: string, times = 1) =>

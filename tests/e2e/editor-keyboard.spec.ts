@@ -99,6 +99,11 @@ test('[RT-18] the keyboard alone adds, moves, edits, duplicates and removes a se
     await expectFocus(page, /^Rubrik /);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
+    // keys with modifiers belong to the browser
+    for (const modifier of ['Shift', 'Control']) {
+      await page.keyboard.press(`${modifier}+ArrowRight`);
+      await expectFocus(page, /^Flytta upp$/);
+    }
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expectFocus(page, /^Flytta ner$/);

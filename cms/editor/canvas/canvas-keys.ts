@@ -52,6 +52,9 @@ function handleActionKey({ key, shiftKey }: KeyboardEvent, button: Element, fram
  */
 export function followKeys(frame: Document): () => void {
   const press = (event: KeyboardEvent): void => {
+    const isArrow = event.key.startsWith('Arrow');
+    // keys with modifiers belong to the browser, except Tab with Shift
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && isArrow)) return;
     const target = event.target as HTMLElement;
     const isHandled = target.matches('[data-puck-component]')
       ? handleSectionKey(event, target, frame)
