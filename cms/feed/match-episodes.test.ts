@@ -165,3 +165,34 @@ describe('a feed that moved to another host', () => {
     expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['annan', 'ny']);
   });
 });
+
+describe('an edited title of an item with the time of a stored episode', () => {
+  const date = '2026-11-02T05:00:00Z';
+  const store = (title: string): Entry => ({ guid: 'old', title, date });
+  const move = (title: string): Entry => ({ guid: 'new', title, date, sound: 'https://b.example/1.mp3' });
+
+  it.each([
+    ['#12 Skogen', 'Avsnitt 12: Skogen'],
+    ['Podd: Skogen', 'Skogen'],
+    ['Kaffe & te', 'Kaffe och te'],
+    ['Avsnitt 007', 'Avsnitt 7'],
+  ])('is that episode in a feed that moved: %s, %s', async (title, other) =>
+    expect(await importAll([store(title)], [move(other)])).toEqual(['new']),
+  );
+
+  it.each([
+    ['Del 1', 'Del 2'],
+    ['Del 1', 'Del 1 och 2'],
+    ['Skogen', 'Sjön'],
+    ['Skogen och sjön', 'Skogen och havet'],
+  ])('is another episode: %s, %s', async (title, other) =>
+    expect(await importAll([store(title)], [move(other)])).toEqual(['new', 'old']),
+  );
+
+  it('is another episode when several have the time, or the feed has not moved', async () => {
+    const further: Entry = { guid: 'z', title: 'Sjön', date };
+    expect(await importAll([store('#12 Skogen'), further], [move('12 – Skogen nu')])).toEqual(['new', 'old', 'z']);
+    const later = { ...further, date: '2026-11-03T05:00:00Z' };
+    expect(await importAll([store('#12 Skogen'), later], [move('12 Skogen nu'), later])).toEqual(['new', 'old', 'z']);
+  });
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { matchEdited } from './match-edited.ts';
 import { matchMoved } from './match-moved.ts';
 import { foldTitle, listMissing, type Dated, type DatedItem, type MatchedItem, type Named } from './matched-item.ts';
 import type { FeedItem } from './to-item.ts';
@@ -72,7 +73,7 @@ function matchInOrder(items: readonly MatchedItem[], earlier: ReadonlyMap<string
  * Finds the stored episode of each item of a feed, by its guid. Hosts give new guids when a show moves to them. An unknown
  * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Among
  * several with one title and time, the length, the name of the file or the text decides, else their order. Hosts also lose
- * zones and seconds, so that the times of a feed that moved may differ.
+ * zones and seconds and add words to titles, so that both may differ in a feed that moved.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -96,7 +97,7 @@ export function matchEpisodes(
   );
   // a feed with a known guid has not moved: its other items are new
   const hasMoved = byGuid.every(({ old }) => old === undefined);
-  return hasMoved ? matchInOrder(matchMoved(exact, earlier), earlier) : exact;
+  return hasMoved ? matchEdited(matchInOrder(matchMoved(exact, earlier), earlier), earlier) : exact;
 }
 
 /** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */

@@ -46,6 +46,10 @@ const createValues = (): FeedValues => ({
   blocks: [],
 });
 
+/** True for a link with this relation; relations are a list without upper case (RFC 8288). */
+const hasRelation = ({ rel = '' }: Record<string, string>, relation: string): boolean =>
+  rel.toLowerCase().split(/\s+/).includes(relation);
+
 const resolveUrl = (text: string, base: string | undefined): string =>
   (text !== '' && base !== undefined && URL.parse(text, base)?.href) || text;
 
@@ -142,7 +146,7 @@ export function createFeedParser(
       void item?.enclosures.push({ ...attributes, url: resolve(url.replaceAll('&amp;', '&')), type, origin });
     if (name === 'enclosure' && parent === 'item') add('enclosure');
     if (name === 'media:content' && isInItem) add('media');
-    if (/^(atom:)?link$/.test(name) && parent === 'item' && attributes['rel'] === 'enclosure')
+    if (/^(atom:)?link$/.test(name) && parent === 'item' && hasRelation(attributes, 'enclosure'))
       add('link', attributes['href']);
     if (name === 'podcast:alternateenclosure') alternativeType = attributes['type'] ?? '';
     if (name === 'podcast:source' && parent === 'podcast:alternateenclosure' && path.at(-3) === 'item')
@@ -162,7 +166,7 @@ export function createFeedParser(
     if (name === 'itunes:image' && bag === channel && picture) channel.picture ??= resolve(picture);
     if (name === 'podcast:transcript' && item !== undefined)
       item.transcripts.push({ ...attributes, url: resolve(attributes['url'] ?? '') });
-    if (name === 'atom:link' && bag === channel && attributes['rel'] === 'self' && attributes['href'] !== undefined)
+    if (name === 'atom:link' && bag === channel && hasRelation(attributes, 'self') && attributes['href'] !== undefined)
       channel.selfAddress ??= attributes['href'];
   };
 
