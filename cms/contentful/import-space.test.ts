@@ -100,7 +100,7 @@ describe('the import of an exported space', () => {
     expect(published).toEqual([]);
     expect(problems.map(({ id, problem }) => `${id}: ${problem}`)).toEqual([
       expect.stringMatching(/^pages\/about: .*nb\.json, title: must be filled in/) as string,
-      'pages/duo: pages/duo/sv.json, duo.hero.imageUrl: no picture is called foto',
+      'pages/duo: pages/duo/sv.json, sections.0.value.imageUrl: no picture is called foto',
       'podcast.another-show: is not in this catalogue: import the feed of its show',
     ]);
     await expect(importSpace({ entries: 1 }, content, 'import', places)).rejects.toThrow();

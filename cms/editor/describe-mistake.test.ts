@@ -50,7 +50,7 @@ describe('describeMistake', () => {
 it('describes a missing item in the editor’s language', () => {
   const place = { file: 'pages/page-summer/sv.json', field: 'textContent.0' };
   const mistakes = [makeReferenceMistake(place, 'missingItem', 'podcast.x')];
-  const status = { id: 'pages/page-summer', mistakes } as unknown as DocumentStatus;
+  const status = { id: 'pages/page-summer', mistakes, sectionTypes: {} } as unknown as DocumentStatus;
   expect(showStatus(status, sv).mistakes[0]?.problem).toBe('podcast.x finns inte');
 });
 
@@ -65,3 +65,10 @@ it.each([
   ['footer/nb.json', 'links.3.displayText', 'Norsk bokmål · Link 4 · Text of the link'],
   ['catalogue/se.json', '', 'catalogue/se.json'],
 ])('%s, %s is %s', (file, field, expected) => expect(describeLocation({ file, field })).toBe(expected));
+
+it('names the type of a section', () => {
+  const place = { file: 'pages/page-summer/sv.json', field: 'sections.1.value.title' };
+  expect(describeLocation(place, sv, ['textContent', 'heroSectionWeb'])).toBe(
+    'Svenska · Sektion 2: Huvudbild · Rubrik',
+  );
+});

@@ -183,13 +183,15 @@ describe('drafts in the editor', () => {
       location: 'Suomi · Title',
       problem: 'must be filled in',
       path: 'fi.title',
-      isReference: false,
+      needsServer: false,
     });
     const places = status.mistakes.map(({ location }) => location);
-    expect(places).toEqual(expect.arrayContaining(['Suomi · Section 1 · Title', 'Svenska · Section 1 · Title']));
+    expect(places).toEqual(
+      expect.arrayContaining(['Suomi · Section 1: Hero · Title', 'Svenska · Section 1: Hero · Title']),
+    );
     const page = await (await send('/editor/page/pages/summer')).text();
     expect(page).toContain(
-      '<a href="/editor/edit/pages/summer#fi.sections.0.value.title">Suomi · Section 1 · Title</a>',
+      '<a href="/editor/edit/pages/summer#fi.sections.0.value.title">Suomi · Section 1: Hero · Title</a>',
     );
     const preview = (await send('/editor/preview/fi/pages/summer')).headers.get('Location')!;
     expect(preview).toBe('/editor/draft/fi/pages/summer');

@@ -151,6 +151,9 @@ describe('page drafts', () => {
     ['route:podcast:no-such-podcast', 'podcast.no-such-podcast does not exist'],
     ['route:page:winter', 'page.page-winter does not exist'],
     ['route:podcast:halva-inne', 'podcast.halva-inne belongs to another region'],
+    ['route:nowhere', 'route:nowhere does not exist in this region'],
+    ['route:separateTerms', 'route:separateTerms does not exist in this region'],
+    ['route:checkout:gratis', 'route:checkout:gratis does not exist in this region'],
   ])('are not published with the link %s', (destination, problem) => {
     const texts = makeTexts('Sommer');
     const linked = JSON.stringify({ ...JSON.parse(texts.nb), textContent: [`[Hei](${destination})`] });
@@ -160,6 +163,29 @@ describe('page drafts', () => {
       ok: false,
       rejection: { code: 'mistakes', mistakes: [mistake] },
     });
+  });
+
+  it('report all mistakes at once: fields, prices, links, chosen items and pictures', () => {
+    const texts = makeTexts('Sommer');
+    const list = { title: 'Nytt', podcasts: ['no-such-podcast', 'halva-inne'], imageUrl: '/media/picture/no-such' };
+    const broken = {
+      ...JSON.parse(texts.nb),
+      title: '',
+      seoDescription: 'Fra {price:gold}',
+      textContent: ['[Hei](route:nowhere)'],
+      sections: [{ discriminant: 'podcastCarousel', key: 'list', value: list }],
+    };
+    pages.save(id, { ...texts, nb: JSON.stringify(broken) }, { by: 'edda', base: null });
+    const found = pages.find(id)?.mistakes.map(({ file, field, problem }) => [file, field, problem]);
+    const inNorway = (field: string, problem: string) => [`${id}/nb.json`, field, expect.stringContaining(problem)];
+    expect(found?.toSorted()).toEqual([
+      inNorway('sections.0.value.imageUrl', 'no picture is called no-such'),
+      inNorway('sections.0.value.podcasts.0', 'podcast.no-such-podcast does not exist'),
+      inNorway('sections.0.value.podcasts.1', 'podcast.halva-inne belongs to another region'),
+      inNorway('seoDescription', '{price:gold} names no plan'),
+      inNorway('textContent.0', 'route:nowhere does not exist'),
+      inNorway('title', 'must be filled in'),
+    ]);
   });
 
   it.each(['/se/finns-inte', 'javascript:alert(1)', 'http://example.com'])(

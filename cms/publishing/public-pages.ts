@@ -84,12 +84,16 @@ export function openPublicPages(
     load,
     check: (id, texts, locales = localeNames) => {
       const result = load(listChanges(id, texts));
-      const { content } = result;
-      if (content === undefined || texts === null) return result;
-      const mistakes = [
-        ...findBrokenLinks(id, texts, (key) => content.entries.get(key) ?? known?.().get(key)),
-        ...findUndescribedPictures(id, texts, content.assets),
+      if (texts === null) return result;
+      // invalid content is not loaded: its links and pictures are still checked, so that all mistakes are found at once
+      const { entries, assets } = result.content ?? current;
+      const named = [
+        ...findBrokenLinks(id, texts, (key) => entries.get(key) ?? known?.().get(key)),
+        ...findUndescribedPictures(id, texts, assets),
       ].filter(({ file }) => locales.some((locale) => file === `${id}/${locale}.json`));
+      const isFound = ({ file, reference }: Mistake): boolean =>
+        named.some((mistake) => mistake.file === file && mistake.reference?.id === reference?.id);
+      const mistakes = [...result.mistakes.filter((mistake) => !isFound(mistake)), ...named];
       return mistakes.length > 0 ? { mistakes } : result;
     },
     replace: (id, content) => {

@@ -9,6 +9,8 @@ export type DocumentSummary = {
   titles: Partial<Record<Locale, string>>;
   /** its sections in the first language that has the document */
   sections: SectionSummary[];
+  /** the types of its sections in each language that has it */
+  sectionTypes: Partial<Record<Locale, string[]>>;
 };
 
 type File = { title?: unknown; textContent?: unknown; links?: unknown[]; sections?: Section[] };
@@ -34,5 +36,8 @@ export function readSummary(texts: Record<Locale, string> | null): DocumentSumma
       files.flatMap(([locale, { title }]) => (typeof title === 'string' ? [[locale, title]] : [])),
     ),
     sections: listSections(files[0]?.[1] ?? {}),
+    sectionTypes: Object.fromEntries(
+      files.map(([locale, { sections = [] }]) => [locale, sections.map(({ discriminant }) => String(discriminant))]),
+    ),
   };
 }

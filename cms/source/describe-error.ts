@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { destinationRule } from '../model/field.ts';
+import { offerTypes } from '../model/section.ts';
 
 /** Messages that describe an invalid value. */
 export type ProblemMessages = {
@@ -18,12 +19,23 @@ export type ProblemMessages = {
   link: string;
   missingItem: (id: string) => string;
   otherRegion: (id: string) => string;
+  missingRoute: (link: string) => string;
+  wrongPrice: (placeholder: string) => string;
   missingPicture: (id: string) => string;
   undescribedPicture: (id: string) => string;
 };
 
-/** What is wrong with an item that a value names. */
-export type ReferenceProblem = 'missingItem' | 'otherRegion' | 'missingPicture' | 'undescribedPicture';
+/** What is wrong with an item, a page or a plan that a value names. */
+export type ReferenceProblem =
+  | 'missingItem'
+  | 'otherRegion'
+  | 'missingRoute'
+  | 'wrongPrice'
+  | 'missingPicture'
+  | 'undescribedPicture';
+
+/** The placeholders of all prices, as texts contain them. */
+export const pricePlaceholders = offerTypes.map((offer) => `{price:${offer}}`).join(', ');
 
 export const englishProblems: ProblemMessages = {
   kinds: {
@@ -48,6 +60,8 @@ export const englishProblems: ProblemMessages = {
   link: 'has a link that leads nowhere: choose a page, or write an address with https://',
   missingItem: (id) => `${id} does not exist`,
   otherRegion: (id) => `${id} belongs to another region`,
+  missingRoute: (link) => `${link} does not exist in this region`,
+  wrongPrice: (placeholder) => `${placeholder} names no plan: ${pricePlaceholders}`,
   missingPicture: (id) => `no picture is called ${id}`,
   undescribedPicture: (id) => `the picture ${id} has no text alternative in this language`,
 };

@@ -1,41 +1,56 @@
 import { z } from 'zod';
 import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model/content-types.ts';
 import { isSectionType, offerTypes } from '../model/section.ts';
-import { checkValue, ContentError, readContentFile, type Mistake } from './content-file.ts';
+import { checkValue, ContentError, makeReferenceMistake, readContentFile, type Mistake } from './content-file.ts';
 import { listFolders, type ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
 
 type Section = { key: string; type: ContentTypeId; value: Record<string, unknown> };
 type Page = { fields: Record<string, unknown>; updated: string; sections: Section[]; file: string };
 
+/** Calls a function and adds the mistakes that it throws to a list. */
+function collectMistakes<Value>(mistakes: Mistake[], read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    mistakes.push(...error.mistakes);
+    return undefined;
+  }
+}
+
+/** @throws ContentError with all mistakes, if there is one. */
+const throwMistakes = (mistakes: readonly Mistake[]): void => {
+  const [first] = mistakes;
+  if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
+};
+
 /** Reads the sections of a page and collects the mistakes of all. */
 const readSections = (file: string, sections: { key: string; discriminant: string; value?: unknown }[]): Section[] => {
   const mistakes: Mistake[] = [];
-  const read = sections.flatMap(({ key, discriminant, value }, index): Section[] => {
-    const path = `sections.${index}`;
-    try {
+  const read = sections.map(({ key, discriminant, value }, index): Section | undefined =>
+    collectMistakes(mistakes, () => {
+      const path = `sections.${index}`;
       if (sections.findIndex((section) => section.key === key) !== index)
         throw new ContentError(file, `${path}.key`, `${key} is there twice`);
       if (!isSectionType(discriminant))
         throw new ContentError(file, `${path}.discriminant`, `no section type is called ${discriminant}`);
-      return [{ key, type: discriminant, value: checkValue(file, `${path}.value`, contentTypes[discriminant], value) }];
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      mistakes.push(...error.mistakes);
-      return [];
-    }
-  });
-  const [first] = mistakes;
-  if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
-  return read;
+      return { key, type: discriminant, value: checkValue(file, `${path}.value`, contentTypes[discriminant], value) };
+    }),
+  );
+  throwMistakes(mistakes);
+  return read.filter((section) => section !== undefined);
 };
 
-const checkPrices = (file: string, content: unknown): void => {
-  for (const [placeholder] of JSON.stringify(content).matchAll(/\{price:[^}"]*\}?/g)) {
-    if (!offerTypes.some((offer) => `{price:${offer}}` === placeholder))
-      throw new ContentError(file, '', `${placeholder} names no plan (${offerTypes.join(', ')})`);
-  }
-};
+/** Finds placeholders of prices that name no plan. @param field where the value is in the file. */
+function findWrongPrices(file: string, value: unknown, field: readonly string[] = []): Mistake[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(/\{price:[^}"]*\}?/g)]
+      .filter(([placeholder]) => !offerTypes.some((offer) => `{price:${offer}}` === placeholder))
+      .map(([placeholder]) => makeReferenceMistake({ file, field: field.join('.') }, 'wrongPrice', placeholder));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => findWrongPrices(file, item, [...field, name]));
+}
 
 const listedSections = z.looseObject({
   sections: z.array(z.looseObject({ key: z.string(), discriminant: z.string() })).optional(),
@@ -62,10 +77,17 @@ function readFields(from: ContentFiles, file: string): z.infer<typeof pageFile> 
   }
 }
 
-const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
+function readPage(from: ContentFiles, slug: string, locale: Locale): Page {
   const file = `pages/${slug}/${locale}.json`;
-  const { sections = [], ...fields } = readFields(from, file);
-  checkPrices(file, { sections, ...fields });
+  const mistakes: Mistake[] = [];
+  const read = collectMistakes(mistakes, () => {
+    const { sections = [], ...fields } = readFields(from, file);
+    return { fields, sections: readSections(file, sections) };
+  });
+  if (mistakes.every(({ field }) => field !== ''))
+    mistakes.push(...findWrongPrices(file, JSON.parse(from.read(file) ?? 'null')));
+  throwMistakes(mistakes);
+  const { fields, sections } = read!;
   return {
     file,
     updated: fields.updated,
@@ -74,9 +96,9 @@ const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
       slug,
       ...(sections.length > 0 && { layoutComponents: sections.map(({ key }) => `${slug}.${key}`) }),
     },
-    sections: readSections(file, sections),
+    sections,
   };
-};
+}
 
 /** Lists the sections of all languages by key. Regions publish separately, so their sections can differ. */
 const listSections = (pages: readonly Page[]): Section[] => [
@@ -106,15 +128,10 @@ function readLanguages(from: ContentFiles, slug: string): Partial<Record<Locale,
   const pages: Partial<Record<Locale, Page>> = {};
   for (const locale of localeNames) {
     if (from.read(`pages/${slug}/${locale}.json`) === undefined) continue;
-    try {
-      pages[locale] = readPage(from, slug, locale);
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      mistakes.push(...error.mistakes);
-    }
+    const page = collectMistakes(mistakes, () => readPage(from, slug, locale));
+    if (page) pages[locale] = page;
   }
-  const [first] = mistakes;
-  if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
+  throwMistakes(mistakes);
   return pages;
 }
 

@@ -25,12 +25,16 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   const unseen = canvas.locator('.unseen');
   await expect(unseen).toHaveText('Rubrik måste fyllas i');
   await expect(canvas.getByText('Halva priset.')).toBeVisible();
+  await input('sv.description').fill('Nu {price:gold}');
   await canvas.getByRole('group', { name: /^Priser,/ }).click({ position: { x: 4, y: 4 } });
   await page.locator('.item-title:visible').first().click();
   await input('sv.offers[0].title').fill('');
   await expect(unseen).toHaveCount(2);
   await page.keyboard.press('Control+s');
   await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
+  // only the server finds it
+  const wrongPrice = '{price:gold} anger inget abonnemang';
+  await expect(unseen.first()).toContainText(wrongPrice);
   await page.getByRole('link', { name: words.lookAndPublish }).click();
 
   await expect(page.getByRole('checkbox', { name: 'Sverige' })).toBeDisabled();
@@ -39,8 +43,8 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   await page.getByRole('link', { name: `${words.preview}: Svenska` }).click();
   const preview = await opened;
   await expect(preview.getByRole('heading', { name: 'Vad Student kostar' })).toBeVisible(firstOpening);
-  await expect(preview.locator('.unseen').first()).toHaveText('Rubrik måste fyllas i');
-  await expect(preview.getByRole('complementary')).toContainText('2 fel');
+  await expect(preview.locator('.unseen').first()).toContainText('Rubrik måste fyllas i');
+  await expect(preview.getByRole('complementary')).toContainText('3 fel');
   await preview.getByRole('banner').getByRole('link').first().click();
   await expect(preview).toHaveURL(/\/editor\/draft\/se\//);
   await expectAccessible(preview);
@@ -50,10 +54,14 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   await preview.close();
 
   const errors = page.getByRole('listitem').getByRole('link');
-  await expect(errors).toHaveCount(2);
+  await expect(errors).toHaveCount(3);
   await errors.filter({ hasText: 'Abonnemang 1' }).click();
   await expect(input('sv.offers[0].title')).toBeFocused(firstOpening);
-  await page.getByRole('button', { name: '2 fel' }).click();
+  await page.getByRole('button', { name: '3 fel' }).click();
   await page.getByRole('button', { name: /Huvudbild · Rubrik/ }).click();
   await expect(input('sv.title')).toBeFocused();
+  const description = page.locator('[data-field="sv.description"]:visible');
+  await expect(description).toContainText(wrongPrice);
+  await input('sv.description').fill('Nu {price:student}');
+  await expect(description).not.toContainText(wrongPrice);
 });

@@ -3,10 +3,11 @@ import { languageNames, type Locale } from '../../model/content-types.ts';
 import { findProblems } from './find-problems.ts';
 import { messages, opened } from './opened-page.ts';
 import { toPageData } from './page-data.ts';
+import { placeMistakes } from './server-problems.ts';
 import { ShownPage } from './ShownPage.tsx';
 
 const data = toPageData(opened.form);
-const problems = findProblems(data);
+const problems = [...findProblems(data), ...placeMistakes(opened.status.mistakes, data)];
 
 /** A link would leave the preview: the pages of the site are on another host. */
 const stayHere = (event: Event): void => {

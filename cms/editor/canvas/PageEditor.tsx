@@ -23,6 +23,7 @@ import { toPageData } from './page-data.ts';
 import { OutlineRows } from './OutlineRows.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import { SectionActions } from './SectionActions.tsx';
+import { listCurrent } from './server-problems.ts';
 import { SideBySide } from './SecondLanguage.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useSaveKey } from './use-save-key.ts';
@@ -94,21 +95,23 @@ export function PageEditor() {
   const [data, setData] = useState<Data>(first);
   const [locale, setLocale] = useState<Locale>(firstLocale);
   const [isDark, setDark] = useState(false);
-  const { save, isDirty, failure, merged, mergedWith, compare, merge, serverMistakes, state } = useSaving(
+  const { save, isDirty, failure, merged, mergedWith, compare, merge, serverProblems, state } = useSaving(
     data,
     stored,
     copy?.base,
   );
   const config = useMemo(() => makeConfig(locale), [locale]);
   const checked = useDeferredValue(data);
-  const problems = useMemo(() => findProblems(checked), [checked]);
+  const problems = useMemo(
+    () => [...findProblems(checked), ...listCurrent(serverProblems, checked)],
+    [checked, serverProblems],
+  );
   const secondLanguage = useSecondLanguage(locale, readLocales(data.root.props ?? {}));
   const editor: EditorState = {
     locale,
     setLocale,
     ...secondLanguage,
     problems,
-    serverMistakes,
     isDark,
     toggleDark: () => setDark(!isDark),
     isDirty,

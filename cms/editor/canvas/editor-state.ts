@@ -1,7 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import { createContext, useContext } from 'react';
 import type { Locale } from '../../model/content-types.ts';
-import type { ShownStatus } from '../describe-mistake.ts';
 import type { Problem } from './find-problems.ts';
 
 /** State of the page editor that fields and canvas read. */
@@ -14,9 +13,8 @@ export type EditorState = {
   setSecond: (locale: Locale | 'none') => void;
   /** languages that can be next to the canvas; empty without space for one */
   secondChoices: readonly Locale[];
+  /** what the editor finds in the texts, and what only the server finds, at the last save */
   problems: readonly Problem[];
-  /** what the server found at the last save, such as links to items that do not exist */
-  serverMistakes: ShownStatus['mistakes'];
   isDark: boolean;
   toggleDark: () => void;
   /** the page has unsaved changes */

@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
-import { resolveDestination } from '../../../src/content/destination.ts';
 import { locales, type Locale } from '../../model/content-types.ts';
+import { isKnownRoute, listRoutes } from '../../model/is-known-route.ts';
 import { describeIssue } from '../../source/describe-error.ts';
 import { readLocales } from '../form/documents.ts';
 import { findItemSchema } from '../form/item-schema.ts';
@@ -49,12 +49,10 @@ function findUnknownRoutes(
   locale: Locale,
   path: readonly PropertyKey[],
 ): { path: readonly PropertyKey[]; text: string }[] {
-  if (typeof value === 'string') {
-    const links = value.match(/\broute:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?/g) ?? [];
-    return links
-      .filter((link) => resolveDestination(link, { region: locales[locale] }) === undefined)
-      .map((link) => ({ path, text: messages.canvas.unknownRoute(link) }));
-  }
+  if (typeof value === 'string')
+    return listRoutes(value)
+      .filter((link) => !isKnownRoute(link, locales[locale]))
+      .map((link) => ({ path, text: messages.problems.missingRoute(link) }));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) =>
     findUnknownRoutes(item, locale, [...path, Array.isArray(value) ? Number(name) : name]),

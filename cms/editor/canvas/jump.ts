@@ -2,6 +2,7 @@ import { createUsePuck, type Data } from '@puckeditor/core';
 import { isLocale, type Locale } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
 import { pageId, toName } from './find-problems.ts';
+import { isAbsent } from './page-data.ts';
 
 const usePuck = createUsePuck();
 
@@ -29,7 +30,8 @@ function focusField(name: string, count = 0): void {
   const field = findField(name);
   if (field) {
     field.scrollIntoView({ block: 'center' });
-    field.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    // a long text has buttons before it
+    (field.querySelector('textarea') ?? field.querySelector<HTMLElement>('input, select, button'))?.focus();
     return;
   }
   if (count > 0) openItem(name);
@@ -60,7 +62,9 @@ export function findPlace(path: string, { content }: Data): FieldPlace | undefin
   const [locale = '', ...steps] = path.split('.');
   if (!isLocale(locale)) return undefined;
   const isInSection = /^(sections|links)$/.test(steps[0] ?? '');
-  const sectionId = isInSection ? content[Number(steps[1])]?.props.id : pageId;
+  // the file of a language leaves out the sections that its page lacks
+  const sections = content.filter(({ type, props }) => !isAbsent(type, props, locale));
+  const sectionId = isInSection ? sections[Number(steps[1])]?.props.id : pageId;
   if (sectionId === undefined) return undefined;
   const inner = isInSection ? steps.slice(steps[2] === 'value' ? 3 : 2) : steps;
   return { sectionId, locale, name: locale + toName(inner.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };

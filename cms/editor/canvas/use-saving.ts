@@ -4,6 +4,7 @@ import { deleteCopy, keepCopy } from './local-copy.ts';
 import { mergePages, type Choice } from './merge-pages.ts';
 import { messages, opened } from './opened-page.ts';
 import { assignKeys, toPageData, toPageForm } from './page-data.ts';
+import { placeMistakes } from './server-problems.ts';
 import { savePage, type SaveConflict, type SaveFailure } from './saving.ts';
 
 const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] : null;
@@ -19,7 +20,7 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const [failure, setFailure] = useState<SaveFailure | undefined>();
   const [merged, setMerged] = useState<Data | undefined>();
   const [mergedWith, setMergedWith] = useState<SaveConflict | undefined>();
-  const [serverMistakes, setServerMistakes] = useState(opened.status.mistakes);
+  const [serverProblems, setServerProblems] = useState(() => placeMistakes(opened.status.mistakes, initial));
   const [isSaving, setSaving] = useState(false);
   const [isOnline, setOnline] = useState(navigator.onLine);
   const base = useRef(copyBase);
@@ -34,7 +35,8 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const send = async (): Promise<void> => {
     const current = latest.current;
     setSaving(true);
-    const form = toPageForm(assignKeys(current, keys.current), base.current);
+    const sent = assignKeys(current, keys.current);
+    const form = toPageForm(sent, base.current);
     const result = await savePage({ ...form, ...(replaced.current && { replaced: replaced.current }) });
     setSaving(false);
     if (!result.ok) {
@@ -47,7 +49,7 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     replaced.current = undefined;
     deleteCopy();
     setFailure(undefined);
-    setServerMistakes(result.status.mistakes);
+    setServerProblems(placeMistakes(result.status.mistakes, sent));
     setSaved(current);
   };
 
@@ -110,5 +112,5 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
 
   const { saving, offline, unsaved } = messages.canvas;
   const state = isSaving ? saving : !isOnline ? offline : isDirty ? unsaved : messages.canvas.saved;
-  return { save, isDirty, failure, merged, mergedWith, compare, merge, serverMistakes, state };
+  return { save, isDirty, failure, merged, mergedWith, compare, merge, serverProblems, state };
 }

@@ -4,7 +4,6 @@ export const enCanvas = {
   searchResult: 'Search result',
   socialCard: 'Social card',
   zoom: 'Zoom',
-  unknownRoute: (link: string) => `${link} does not exist in this region`,
   newAddressHint: 'Lower-case letters, digits and hyphens: summer becomes /se/sida/summer.',
   copyOf: 'Copy of',
   create: 'Create',

@@ -6,7 +6,6 @@ export const fiCanvas: CanvasMessages = {
   searchResult: 'Hakutulos',
   socialCard: 'Kortti sosiaalisessa mediassa',
   zoom: 'Zoomaus',
-  unknownRoute: (link) => `${link} puuttuu tältä alueelta`,
   newAddressHint: 'Pieniä kirjaimia, numeroita ja yhdysmerkkejä: kesa on /fi/sivu/kesa.',
   copyOf: 'Kopio sivusta',
   create: 'Luo',

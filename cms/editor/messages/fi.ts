@@ -1,3 +1,4 @@
+import { pricePlaceholders } from '../../source/describe-error.ts';
 import { listItemNames } from '../item-displays.ts';
 import { fiCanvas } from './fi-canvas.ts';
 import type { EditorMessages } from './en.ts';
@@ -92,6 +93,8 @@ export const fi: EditorMessages = {
     link: 'sisältää linkin, joka ei johda mihinkään: valitse sivu tai kirjoita osoite, jossa on https://',
     missingItem: (id) => `kohdetta ${id} ei ole`,
     otherRegion: (id) => `${id} kuuluu toiselle alueelle`,
+    missingRoute: (link) => `${link} puuttuu tältä alueelta`,
+    wrongPrice: (placeholder) => `${placeholder} ei ole minkään tilauksen hinta: ${pricePlaceholders}`,
     missingPicture: (id) => `kuvaa ${id} ei ole`,
     undescribedPicture: (id) => `kuvalla ${id} ei ole tekstivastinetta tällä kielellä`,
   },

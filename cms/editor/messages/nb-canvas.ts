@@ -6,7 +6,6 @@ export const nbCanvas: CanvasMessages = {
   searchResult: 'Søkeresultat',
   socialCard: 'Kort i sosiale medier',
   zoom: 'Zoom',
-  unknownRoute: (link) => `${link} finnes ikke i regionen`,
   newAddressHint: 'Små bokstaver, tall og bindestreker: sommer blir /no/side/sommer.',
   copyOf: 'Kopi av',
   create: 'Opprett',

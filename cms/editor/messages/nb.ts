@@ -1,3 +1,4 @@
+import { pricePlaceholders } from '../../source/describe-error.ts';
 import { listItemNames } from '../item-displays.ts';
 import { nbCanvas } from './nb-canvas.ts';
 import type { EditorMessages } from './en.ts';
@@ -92,6 +93,8 @@ export const nb: EditorMessages = {
     link: 'har en lenke som ikke fører noe sted: velg en side eller skriv en adresse med https://',
     missingItem: (id) => `${id} finnes ikke`,
     otherRegion: (id) => `${id} hører til en annen region`,
+    missingRoute: (link) => `${link} finnes ikke i regionen`,
+    wrongPrice: (placeholder) => `${placeholder} angir ikke noe abonnement: ${pricePlaceholders}`,
     missingPicture: (id) => `ingen bilder heter ${id}`,
     undescribedPicture: (id) => `bildet ${id} mangler tekstalternativ på dette språket`,
   },

@@ -6,7 +6,6 @@ export const svCanvas: CanvasMessages = {
   searchResult: 'Sökresultat',
   socialCard: 'Kort i sociala medier',
   zoom: 'Zoom',
-  unknownRoute: (link) => `${link} finns inte i regionen`,
   newAddressHint: 'Små bokstäver, siffror och bindestreck: sommar blir /se/sida/sommar.',
   copyOf: 'Kopia av',
   create: 'Skapa',

@@ -1,3 +1,4 @@
+import { pricePlaceholders } from '../../source/describe-error.ts';
 import { listItemNames } from '../item-displays.ts';
 import { svCanvas } from './sv-canvas.ts';
 import type { EditorMessages } from './en.ts';
@@ -94,6 +95,8 @@ export const sv: EditorMessages = {
     link: 'har en länk som inte leder någonstans: välj en sida eller skriv en adress med https://',
     missingItem: (id) => `${id} finns inte`,
     otherRegion: (id) => `${id} hör till en annan region`,
+    missingRoute: (link) => `${link} finns inte i regionen`,
+    wrongPrice: (placeholder) => `${placeholder} anger inget abonnemang: ${pricePlaceholders}`,
     missingPicture: (id) => `ingen bild heter ${id}`,
     undescribedPicture: (id) => `bilden ${id} saknar textalternativ på detta språk`,
   },
