@@ -26,6 +26,7 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   await expect(unseen).toHaveText('Rubrik måste fyllas i');
   await expect(canvas.getByText('Halva priset.')).toBeVisible();
   await input('sv.description').fill('Nu {price:gold}');
+  await expect(canvas.getByText('Nu {price:gold}')).toBeVisible();
   await canvas.getByRole('group', { name: /^Priser,/ }).click({ position: { x: 4, y: 4 } });
   await page.locator('.item-title:visible').first().click();
   await input('sv.offers[0].title').fill('');
