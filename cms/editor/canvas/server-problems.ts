@@ -8,7 +8,7 @@ import { messages } from './opened-page.ts';
 /** A problem that only the server finds, with the value at its field when it did. */
 export type ServerProblem = Problem & { value: string };
 
-type Place = Pick<FieldPlace, 'sectionId' | 'name'>;
+type FieldAddress = Pick<FieldPlace, 'sectionId' | 'name'>;
 
 /** The names and indexes that lead to a field: `sv.items[0].title` is the title of the first item in Swedish. */
 const readSteps = (name: string): (string | number)[] =>
@@ -19,13 +19,13 @@ const readSteps = (name: string): (string | number)[] =>
 
 const findSection = ({ content }: Data, id: string) => content.find(({ props }) => props.id === id);
 
-function readValue(data: Data, { sectionId, name }: Place): string {
+function readValue(data: Data, { sectionId, name }: FieldAddress): string {
   const props: unknown = sectionId === pageId ? data.root.props : findSection(data, sectionId)?.props;
   const value = readSteps(name).reduce((given, step) => (given as Record<PropertyKey, unknown> | null)?.[step], props);
   return JSON.stringify(value) ?? '';
 }
 
-function describeField(data: Data, { sectionId, name }: Place): Pick<Problem, 'place' | 'field'> {
+function describeField(data: Data, { sectionId, name }: FieldAddress): Pick<Problem, 'place' | 'field'> {
   const section = findSection(data, sectionId);
   const field = describePlace(readSteps(name).slice(1));
   return { field, place: `${section ? labelOf(section.type, messages) : messages.canvas.page} · ${field}` };
