@@ -58,7 +58,7 @@ export const showStatus = (status: DocumentStatus, messages: EditorMessages): Sh
       location: describeLocation(mistake, messages, isLocale(language) ? status.sectionTypes[language] : []),
       problem: describeProblem(mistake, messages),
       path: file.startsWith(`${status.id}/`) ? `${language}.${field}` : '',
-      needsServer: issue === undefined && reference?.code !== 'missingRoute',
+      needsServer: issue === undefined && reference?.code !== 'missingRoute' && reference?.code !== 'wrongPrice',
     };
   }),
 });

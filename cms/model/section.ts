@@ -39,6 +39,12 @@ const banner = {
 /** Plans as content names them, in a plan of the pricing section and in `{price:standard}`. */
 export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
 
+/** The placeholders of prices in a text that name no plan. */
+export const listWrongPrices = (text: string): string[] =>
+  (text.match(/\{price:[^}"]*\}?/g) ?? []).filter(
+    (placeholder) => !offerTypes.some((offer) => `{price:${offer}}` === placeholder),
+  );
+
 /** The editorial blocks of a page, one content type each. */
 export const sectionTypes = {
   heroSectionWeb: z.strictObject({ ...banner, destination: destination() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model/content-types.ts';
-import { isSectionType, offerTypes } from '../model/section.ts';
+import { isSectionType, listWrongPrices } from '../model/section.ts';
 import { checkValue, ContentError, makeReferenceMistake, readContentFile, type Mistake } from './content-file.ts';
 import { listFolders, type ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
@@ -45,9 +45,9 @@ const readSections = (file: string, sections: { key: string; discriminant: strin
 /** Finds placeholders of prices that name no plan. @param field where the value is in the file. */
 function findWrongPrices(file: string, value: unknown, field: readonly string[] = []): Mistake[] {
   if (typeof value === 'string')
-    return [...value.matchAll(/\{price:[^}"]*\}?/g)]
-      .filter(([placeholder]) => !offerTypes.some((offer) => `{price:${offer}}` === placeholder))
-      .map(([placeholder]) => makeReferenceMistake({ file, field: field.join('.') }, 'wrongPrice', placeholder));
+    return listWrongPrices(value).map((placeholder) =>
+      makeReferenceMistake({ file, field: field.join('.') }, 'wrongPrice', placeholder),
+    );
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => findWrongPrices(file, item, [...field, name]));
 }

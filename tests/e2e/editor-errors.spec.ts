@@ -25,8 +25,10 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   const unseen = canvas.locator('.unseen');
   await expect(unseen).toHaveText('Rubrik måste fyllas i');
   await expect(canvas.getByText('Halva priset.')).toBeVisible();
-  await input('sv.description').fill('Nu bara {price:gold}');
-  await expect(canvas.getByText('Nu bara')).toBeVisible();
+  await input('sv.description').fill('Nu {price:gold}');
+  await expect(unseen).toContainText('{price:gold} anger inget abonnemang');
+  await input('sv.description').fill('Läs route:podcast:finns-inte');
+  await expect(canvas.getByText('Läs route')).toBeVisible();
   await canvas.getByRole('group', { name: /^Priser,/ }).click({ position: { x: 4, y: 4 } });
   await page.locator('.item-title:visible').first().click();
   await input('sv.offers[0].title').fill('');
@@ -34,8 +36,8 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   await page.keyboard.press('Control+s');
   await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
   // only the server finds it
-  const wrongPrice = '{price:gold} anger inget abonnemang';
-  await expect(unseen.first()).toContainText(wrongPrice);
+  const missing = 'podcast.finns-inte finns inte';
+  await expect(unseen.first()).toContainText(missing);
   await page.getByRole('link', { name: words.lookAndPublish }).click();
 
   await expect(page.getByRole('checkbox', { name: 'Sverige' })).toBeDisabled();
@@ -62,7 +64,7 @@ test('[RT-18] a draft with errors is previewed as far as it can be shown, and ea
   await page.getByRole('button', { name: /Huvudbild · Rubrik/ }).click();
   await expect(input('sv.title')).toBeFocused();
   const description = page.locator('[data-field="sv.description"]:visible');
-  await expect(description).toContainText(wrongPrice);
+  await expect(description).toContainText(missing);
   await input('sv.description').fill('Nu {price:student}');
-  await expect(description).not.toContainText(wrongPrice);
+  await expect(description).not.toContainText(missing);
 });

@@ -1,6 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { locales, type Locale } from '../../model/content-types.ts';
 import { isKnownRoute, listRoutes } from '../../model/is-known-route.ts';
+import { listWrongPrices } from '../../model/section.ts';
 import { describeIssue } from '../../source/describe-error.ts';
 import { readLocales } from '../form/documents.ts';
 import { findItemSchema } from '../form/item-schema.ts';
@@ -43,19 +44,19 @@ export const describePlace = (path: readonly PropertyKey[]): string =>
 const isBlank = (stored: unknown, path: readonly PropertyKey[]): boolean =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], stored) === '';
 
-/** Finds links to routes that the site does not have in the region of a language. */
-function findUnknownRoutes(
-  value: unknown,
-  locale: Locale,
-  path: readonly PropertyKey[],
-): { path: readonly PropertyKey[]; text: string }[] {
-  if (typeof value === 'string')
-    return listRoutes(value)
-      .filter((link) => !isKnownRoute(link, locales[locale]))
-      .map((link) => ({ path, text: messages.problems.missingRoute(link) }));
+type Found = { path: readonly PropertyKey[]; text: string };
+
+/** Finds prices of no plan, and links to routes that the site does not have in the region of a language. */
+function findLost(value: unknown, locale: Locale, path: readonly PropertyKey[]): Found[] {
+  const { missingRoute, wrongPrice } = messages.problems;
+  if (typeof value === 'string') {
+    // the footer leaves out links to pages that a region lacks
+    const links = isFooter ? [] : listRoutes(value).filter((link) => !isKnownRoute(link, locales[locale]));
+    return [...links.map(missingRoute), ...listWrongPrices(value).map(wrongPrice)].map((text) => ({ path, text }));
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) =>
-    findUnknownRoutes(item, locale, [...path, Array.isArray(value) ? Number(name) : name]),
+    findLost(item, locale, [...path, Array.isArray(value) ? Number(name) : name]),
   );
 }
 
@@ -79,9 +80,7 @@ export function findProblems({ root, content }: Data): Problem[] {
         path: issue.path,
         text: isBlank(stored, issue.path) ? messages.problems.empty : describeIssue(issue, messages.problems),
       }));
-      // the footer leaves out links to pages that a region lacks
-      const unknown = isFooter ? [] : findUnknownRoutes(stored, locale, []);
-      return [...issues, ...unknown].map(({ path, text }) => ({
+      return [...issues, ...findLost(stored, locale, [])].map(({ path, text }) => ({
         sectionId: id,
         locale,
         name: `${locale}${toName(path)}`,
