@@ -230,6 +230,11 @@ it('elements of Atom, Dublin Core and Media RSS replace those that are missing o
   ]);
 });
 
+it('a category without a name is none', async () => {
+  const { report } = await importOne(makeItemXml('a'), '<itunes:category text=""/><itunes:category text="Music"/>');
+  expect(report.notes.filter((note) => note.includes('category'))).toEqual([]);
+});
+
 it('an ambiguous date has no value, not that of the channel; an item without a date has that of the channel', async () => {
   const pubDate = '<pubDate>03/04/2026</pubDate>';
   const { report, file } = await importOne(

@@ -13,14 +13,14 @@ import { isBlocked } from './is-blocked.ts';
 import { importCover } from './import-cover.ts';
 import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
 import {
-  showFilePath,
-  readShowFile,
-  writeShowFile,
+  readShow,
+  storeShow,
   longestDate,
   longestEtag,
   type ImportedEpisode,
   type ImportedFile,
   type ImportedShow,
+  type ShowPlace,
 } from './show-file.ts';
 
 /** Result for one item of a feed, or for an episode that the feed no longer contains. */
@@ -49,14 +49,12 @@ export type ImportReport = {
 };
 
 /** Input of an import. */
-export type ImportOptions = {
-  folder: string;
+export type ImportOptions = ShowPlace & {
   region: ImportedShow['region'] | undefined;
   rules: SourceRules;
   /** imported shows by key, and slugs in use */
   known: ReadonlyMap<string, ImportedShow>;
   taken: ReadonlySet<string>;
-  isDryRun: boolean;
   /** the feed may take over a stored show with another title and author */
   isReplaceAllowed?: boolean;
   /** requests the audio of the newest episode */
@@ -113,7 +111,7 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     shows: options.known.values(),
     compareWith: ({ slug }) =>
       // a show with a damaged file has no episodes
-      readShowFile(showFilePath(options.folder, slug)).then(
+      readShow(options, slug).then(
         ({ episodes }) => compareEpisodes(read.items, episodes),
         () => 'none',
       ),
@@ -121,11 +119,10 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     finalAddress: source.url,
   });
   const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
-  const before: ImportedFile | undefined =
-    identity.known && (await readShowFile(showFilePath(options.folder, identity.known.slug)));
+  const before: ImportedFile | undefined = identity.known && (await readShow(options, identity.known.slug));
   const earlier = new Map((before?.episodes ?? []).map((episode) => [episode.guid, episode]));
   if (isBlocked(channel)) {
-    if (before !== undefined && !options.isDryRun) await storeBlocked(before, options);
+    if (before !== undefined) await storeBlocked(before, options);
     throw new FeedError('notAllowed', 'its publisher does not want the show listed');
   }
   toShow(channel, { ...context, oldest: new Date(options.now).toISOString() });
@@ -174,7 +171,7 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     before.episodes.length === episodes.length &&
     reports.every(({ state }) => state !== 'imported' && state !== 'changed');
   const isToWrite = !isUnchanged || !isSame(before.show, show);
-  if (isToWrite && !options.isDryRun) await writeShowFile(options.folder, { show, episodes });
+  if (isToWrite) await storeShow(options, { show, episodes });
   const audioProblem = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
   const notes = [
     ...(audioProblem === undefined ? [] : [`the newest episode cannot be played: ${audioProblem}`]),
@@ -207,9 +204,9 @@ const isBlockedItem = (item: ItemReport, episode: ImportedEpisode): boolean =>
   item.guid === episode.guid || (foldTitle(item) === foldTitle(episode) && item.dateAdded === episode.dateAdded);
 
 /** Takes a show off all lists. Its episodes stay, for the day on which its publisher allows it again. */
-async function storeBlocked({ show, episodes }: ImportedFile, { folder, now }: ImportOptions): Promise<void> {
-  const blockedAt = show.blockedAt ?? new Date(now).toISOString();
-  await writeShowFile(folder, { show: { ...show, blockedAt }, episodes });
+async function storeBlocked({ show, episodes }: ImportedFile, options: ImportOptions): Promise<void> {
+  const blockedAt = show.blockedAt ?? new Date(options.now).toISOString();
+  await storeShow(options, { show: { ...show, blockedAt }, episodes });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Languages of Europe and its neighbours, of Korea and of Japan. */
 const languages =
-  'sv nb nn da is fo fi et lv lt en de nl lb fr es it pt ca ro pl cs sk sl hr bs sr mk bg ru uk be hu sq el tr ko ja'.split(
+  'sv nb nn da is fo fi et lv lt en de nl lb fr es it pt ca ro pl cs sk sl hr bs sr mk bg ru uk be hu sq el tr se ko ja de-AT sr-Latn'.split(
     ' ',
   );
 

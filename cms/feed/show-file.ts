@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -133,6 +133,26 @@ export async function writeShowFile(folder: string, { show, episodes }: Imported
     await file.close();
   }
   await rename(part, showFilePath(folder, show.slug));
+}
+
+/** Where an import reads and writes shows. */
+export type ShowPlace = {
+  folder: string;
+  isDryRun: boolean;
+  /** a temporary folder: a dry run writes there, for its next feeds */
+  drafts?: string | undefined;
+};
+
+/** Reads a show by its slug. @throws Error for an invalid or missing file. */
+export async function readShow({ folder, drafts }: ShowPlace, slug: string): Promise<ImportedFile> {
+  const draft = drafts === undefined ? undefined : showFilePath(drafts, slug);
+  return readShowFile(draft !== undefined && existsSync(draft) ? draft : showFilePath(folder, slug));
+}
+
+/** Stores a show; a dry run does not change the folder. */
+export async function storeShow({ folder, isDryRun, drafts }: ShowPlace, file: ImportedFile): Promise<void> {
+  const target = isDryRun ? drafts : folder;
+  if (target !== undefined) await writeShowFile(target, file);
 }
 
 /** Deletes temporary files of killed imports. Only the process with the import lock may call it. */

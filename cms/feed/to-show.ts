@@ -78,7 +78,7 @@ export function toShow(channel: FeedValues, context: ShowContext): { show: Impor
   const { title, author } = readNames(channel);
   if (title === '') throw new FeedError('nothingUsable', 'the show has no title');
   const about = readFirstTexts(texts, ['description', 'itunes:summary', 'atom:subtitle', 'itunes:subtitle']);
-  const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
+  const { ids, unknown } = mapCategories(channel.categories.flatMap((name) => cleanLine(name, 60) || []));
   return {
     unknown,
     show: {

@@ -82,6 +82,9 @@ describe('npm run import', () => {
       'nordlyd: http://127.0.0.1/feed: the address belongs to this machine or its network; nothing of it was imported',
     ]);
     expect(out).toContain('would be imported: God (fi/god)');
+    const twice = await run('good.xml', 'good.xml', '--dry-run');
+    expect(twice.out).toContain('would be unchanged: God (fi/god): 1 unchanged');
+    expect(twice).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(folder)).toEqual(['skogens-rost.ndjson']);
     const wrong = await run('--region', 'dk', 'good.xml');
     expect(wrong).toEqual({ code: 2, out: '', err: 'nordlyd: --region is one of se, no, fi\n' });

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toFeedError } from '../../cms/feed/feed-error.ts';
 import { readFeedList, type ListLine } from '../../cms/feed/feed-list.ts';
@@ -68,7 +69,7 @@ const resolvePath = (name: string): string => (isUrl(name) ? name : resolve(proc
 type Named = { name: string; report: ImportReport };
 
 /** Import options of one command; imported shows join `known` and `taken`. */
-async function readImportOptions(orders: Options, folder: string) {
+async function readImportOptions(orders: Options, folder: string, drafts: string | undefined) {
   const { known, taken } = await readExistingShows(folder);
   return {
     folder,
@@ -77,6 +78,7 @@ async function readImportOptions(orders: Options, folder: string) {
     known: new Map(known),
     taken: new Set(taken),
     isDryRun: orders.isDryRun,
+    drafts,
     isReplaceAllowed: orders.replace === true,
     isAudioTried: true,
     now: Date.now(),
@@ -201,11 +203,12 @@ async function run(orders: Options): Promise<void> {
   const { dataDir } = readSettings(process.env);
   const folder = importedFolder(dataDir);
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
+  const drafts = orders.isDryRun ? mkdtempSync(join(tmpdir(), 'dry-run-')) : undefined;
   try {
     await deleteTemporaryFiles(folder);
     if (orders.space !== undefined) await importSpace(orders.space, dataDir, orders['private-addresses'] === true);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
-    const imports = await readImportOptions(orders, folder);
+    const imports = await readImportOptions(orders, folder, drafts);
     const reports = [
       ...(await importAll(orders, imports)),
       ...(orders.refresh === true ? await refreshAll(imports) : []),
@@ -213,6 +216,7 @@ async function run(orders: Options): Promise<void> {
     if (orders.report !== undefined) writeReport(orders.report, reports);
     if (!orders.isDryRun) await deleteUnusedCovers(folder, (await readExistingShows(folder)).known.values());
   } finally {
+    if (drafts !== undefined) rmSync(drafts, { recursive: true });
     lock.release();
   }
 }
