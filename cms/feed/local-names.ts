@@ -55,7 +55,24 @@ function listUnits(language: string): [string, number][] {
   return named.filter(([name]) => !/^[a-z]{0,2}\.?$/i.test(name));
 }
 
-let [months, units]: (ReadonlyMap<string, number> | undefined)[] = [];
+/** Regions whose zones have names in these languages, and a day of winter and of summer. */
+const regions = ['UTC', 'Europe/London', 'Europe/Stockholm', 'Europe/Helsinki', 'Europe/Moscow'];
+const seasons = [Date.UTC(2023, 0), Date.UTC(2023, 6)];
+
+/** The names of zones, as minutes from UTC. English names have other meanings in Windows. */
+function listZones(language: string): [string, number][] {
+  if (language === 'en') return [];
+  const read = (locale: string, timeZone: string, timeZoneName: 'long' | 'longOffset', time: number): string =>
+    cut(new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(time), 'timeZoneName');
+  return regions.flatMap((region) =>
+    seasons.map((time): [string, number] => {
+      const [hours = '0', minutes = '0'] = read('en', region, 'longOffset', time).slice(3).split(':');
+      return [read(language, region, 'long', time), Number(hours) * 60 + Number(minutes)];
+    }),
+  );
+}
+
+let [months, units, zones]: (ReadonlyMap<string, number> | undefined)[] = [];
 
 /** The month with this name in a language of `languages`, from 1; undefined for another word. */
 export function findMonth(name: string): number | undefined {
@@ -67,4 +84,10 @@ export function findMonth(name: string): number | undefined {
 export function findUnit(name: string): number | undefined {
   units ??= indexNames(languages.flatMap(listUnits));
   return units.get(fold(name));
+}
+
+/** The minutes from UTC of the zone with this name in a language of `languages`; undefined for another text. */
+export function findZone(name: string): number | undefined {
+  zones ??= indexNames(languages.flatMap(listZones));
+  return zones.get(fold(name));
 }

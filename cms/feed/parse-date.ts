@@ -1,3 +1,4 @@
+import { simplifyDate } from './date-spellings.ts';
 import { findMonth } from './local-names.ts';
 import { readZone } from './time-zones.ts';
 
@@ -116,8 +117,8 @@ function readMonth(name: string): number {
 }
 
 const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:(?<=:\d{1,2}:\d{1,2})[.,]\d{1,18}|[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+|(?<=\p{L}{3}\/\d{4}):)(?:at\s+|à\s+|kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|kello\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
-const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the|d\.)\s+)?`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+|(?<=\p{L}{3}\/\d{4}):)(?:kl\.?\s*|klo(?:ck|kk)[ae]n?\s*|kello\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const weekday = String.raw`(?:\p{L}+(?:-\p{L}+)?(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the|d\.)\s+)?`;
 const forms = {
   words: new RegExp(
     String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s./-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,./-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
@@ -143,37 +144,6 @@ const forms = {
     'u',
   ),
 };
-
-/** Spellings of the forms above, and what replaces them. */
-const spellings: [RegExp, string][] = [
-  [/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, ''],
-  [/[–−]/g, '-'],
-  [/\s+/g, ' '],
-  [/(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日/, '$1-$2-$3'],
-  // Korea has one zone: 2004년 05월 28일 01:31:15, 2004-05-25 오후 11:23:17
-  [/(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일( (?:오[전후] ?)?\d{1,2}:[\d:]+$)/, '$1-$2-$3$4 KST'],
-  [/(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일/, '$1-$2-$3'],
-  [/오전 ?(\d{1,2}:[\d:]+)(?: KST)?$/, '$1 AM KST'],
-  [/오후 ?(\d{1,2}:[\d:]+)(?: KST)?$/, '$1 PM KST'],
-  // 12Oct2023
-  [/(?<!\d)(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u, '$1 $2 $3'],
-  // 8h05, 08:05 Uhr, T08, klo 8
-  [/( \d{1,2})h(\d{2})(?!\d)/i, '$1:$2'],
-  [/(\d) Uhr(?!\p{L})/iu, '$1'],
-  // 10:00, 3 January 2023
-  [/^(\d{1,2}:\d{2}(?::\d{2})?),? (.*\d{4})$/, '$2 $1'],
-  // 1:a april
-  [/^((?:\p{L}+,? )?(?:den )?\d{1,2}):[ae](?= )/iu, '$1'],
-  // +01:00:00
-  [/([+-]\d{2}:\d{2}):00$/, '$1'],
-  [/(\dT| kl(?:o|o(?:ck|kk)[ae]n?)? ?\.? ?)(\d{1,2})(?=Z?$|[+-]\d)/i, '$1$2:00'],
-  // 2026 0857 GMT
-  [/( \d{4} (?:[01]\d|2[0-3]))([0-5]\d)(?= |$)/, '$1:$2'],
-  [/([+-]) (?=\d{2}:?\d{2}$)/, '$1'],
-  [/^"(.*)"$/, '$1'],
-  // 2026-11-03T0500Z
-  [/^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})(?=\D|$)/, '$1:$2'],
-];
 
 const dayMs = 24 * 3_600_000;
 
@@ -209,7 +179,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
     .replace(/(?:\[[^\]]*=[^\]]*\])+$/, '');
   const named = zoneAtEnd.exec(whole)?.slice(1).join('').trim() ?? '';
   const bare = whole.replace(zoneAtEnd, '').replace(comment, ' ').trim();
-  const trimmed = spellings.reduce((known, [from, to]) => known.replace(from, to), replaceIsoDay(bare)).trim();
+  const trimmed = simplifyDate(replaceIsoDay(bare));
   if (trimmed.length > 80) return undefined;
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(trimmed)) {
     const instant = Math.trunc(Number(trimmed) * (/^\d{13}$/.test(trimmed) ? 1 : 1_000));

@@ -1,3 +1,4 @@
+import { findZone } from './local-names.ts';
 import { readFullName } from './zone-names.ts';
 
 /** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
@@ -108,7 +109,7 @@ export function readZone(zone: string | undefined, instant: number): number | un
     return minutesOf === readZone(offset, instant) ? minutesOf : undefined;
   }
   if (/^[a-z]?$/.test(name)) return 0;
-  const known = zones.get(name) ?? readFullName(name, instant, readRegionZone);
+  const known = zones.get(name) ?? readFullName(name, instant, readRegionZone) ?? findZone(name);
   if (known !== undefined) return known;
   // Europe/Stockholm, PST8PDT, Zulu; shorter names have two meanings
   const region = regions.get(name) ?? (/\/|^[a-z\d]{4,}$/.test(name) ? name : undefined);
