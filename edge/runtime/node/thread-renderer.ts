@@ -15,6 +15,9 @@ import {
   type ToRenderThread,
 } from './render-messages.ts';
 
+/** Space for the garbage of several renders, in MB. A thread keeps the space to which it has grown (docs/performance.md). */
+const maxYoungGenerationSizeMb = 16;
+
 /** Work that waits for its turn, or that the thread does. */
 type Job = {
   input: JobInput;
@@ -101,7 +104,7 @@ export async function startThreadRenderer(
 
   function startThread(): Worker {
     // modules of `--import` watch the process, such as server/exit-with-parent.ts
-    const worker = new Worker(file, { execArgv: [] });
+    const worker = new Worker(file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb } });
     worker.on('message', (message: FromRenderThread) => {
       if (message.kind === 'ready') {
         // it does not keep the process alive
