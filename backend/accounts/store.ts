@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isLegacyProvider } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Database } from '../database/open.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { accountLink } from '../database/schema/people.ts';
 import { isErasedLogin } from './erased-login.ts';
@@ -15,18 +16,30 @@ export type AccountError = 'LegacyAccountCreationError' | 'AccountBannedError' |
 /** Claims of a login with an email address: its own, or the known one of the account. */
 type CompleteClaims = Claims & { email: string };
 
+const selectUser = prepareQuery<{ id: string }, User[]>((db) =>
+  db
+    .select()
+    .from(appUser)
+    .where(eq(appUser.id, sql.placeholder('id'))),
+);
+
 export async function findUser(db: Database, id: string): Promise<User | undefined> {
-  const [row] = await db.select().from(appUser).where(eq(appUser.id, id));
+  const [row] = await selectUser(db, { id });
   return row;
 }
 
-/** Finds the account of a login: the one that was migrated to it, or its own. */
-export async function findAccount(db: Database, subject: string): Promise<User | undefined> {
+const selectAccount = prepareQuery<{ subject: string }, User[]>((db) => {
+  const subject = sql.placeholder('subject');
   const linked = db.select({ id: accountLink.userId }).from(accountLink).where(eq(accountLink.subject, subject));
-  const [row] = await db
+  return db
     .select()
     .from(appUser)
     .where(eq(appUser.id, sql`coalesce(${linked}, ${subject})`));
+});
+
+/** Finds the account of a login: the one that was migrated to it, or its own. */
+export async function findAccount(db: Database, subject: string): Promise<User | undefined> {
+  const [row] = await selectAccount(db, { subject });
   return row;
 }
 
@@ -48,10 +61,11 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  * Stores the claims of a verified token; writes only changes.
  *
  * @param now business time, the creation time of a new account.
+ * @param found the stored account, when it has been read already.
  */
-export async function saveUser(db: Database, claims: CompleteClaims, now: Date): Promise<User> {
+export async function saveUser(db: Database, claims: CompleteClaims, now: Date, found?: User): Promise<User> {
+  const known = found ?? (await findUser(db, claims.sub));
   const profile = { email: claims.email, name: claims.name, region: claims.region, provider: claims.provider };
-  const known = await findUser(db, claims.sub);
   const isNews =
     known === undefined || Object.entries(profile).some(([key, value]) => known[key as keyof typeof profile] !== value);
   if (!isNews) return known;
@@ -91,7 +105,7 @@ export async function resolveAccount(db: Database, given: Claims, now: Date): Pr
   if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));
   // the old login of a migrated account has outdated claims
   if (known?.provider === 'schibsted' && isLegacyProvider(claims.provider)) return succeed(known);
-  return succeed(await saveUser(db, claims, now));
+  return succeed(await saveUser(db, claims, now, known));
 }
 
 /** Bans an account; its next call is rejected. */

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } fr
 import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import {
   toEpisodeCard,
@@ -35,9 +36,17 @@ const {
 
 const getOffset = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
 
+const selectCategories = prepareQuery<{ region: Region }, CategoryRow[]>((db) =>
+  db
+    .select()
+    .from(category)
+    .where(eq(category.region, sql.placeholder('region')))
+    .orderBy(asc(category.id)),
+);
+
 /** The categories of a region, by id. */
 export const listCategories = (db: Database, region: Region): Promise<CategoryRow[]> =>
-  db.select().from(category).where(eq(category.region, region)).orderBy(asc(category.id));
+  selectCategories(db, { region });
 
 export async function readCategoryNames(db: Database, region: Region): Promise<CategoryNames> {
   return new Map((await listCategories(db, region)).map((row) => [row.id, row]));
@@ -125,12 +134,16 @@ export const listNewestEpisodes = (db: Database, region: Region, limit: number, 
     limit,
   );
 
-/** One podcast with its row, for its own page. */
-export async function findPodcastRow(db: Database, region: Region, slug: string): Promise<PodcastRow | undefined> {
-  const [row] = await db
+const selectPodcast = prepareQuery<{ region: Region; slug: string }, PodcastRow[]>((db) =>
+  db
     .select()
     .from(podcast)
-    .where(and(eq(podcast.region, region), eq(podcast.slug, slug)));
+    .where(and(eq(podcast.region, sql.placeholder('region')), eq(podcast.slug, sql.placeholder('slug')))),
+);
+
+/** One podcast with its row, for its own page. */
+export async function findPodcastRow(db: Database, region: Region, slug: string): Promise<PodcastRow | undefined> {
+  const [row] = await selectPodcast(db, { region, slug });
   return row;
 }
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
 import { monthlyPrices, offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 import type { Product } from '../../core/domain/transaction.ts';
 import type { Database } from '../database/open.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { offerPrice, vatRate } from '../database/schema/catalogue.ts';
 
 /** The price of one offer in one region. */
@@ -39,9 +40,16 @@ export async function seedPriceList(db: Database): Promise<void> {
   await db.insert(vatRate).values(startingRates).onConflictDoNothing();
 }
 
+const selectPrices = prepareQuery<{ region: Region }, Price[]>((db) =>
+  db
+    .select()
+    .from(offerPrice)
+    .where(eq(offerPrice.region, sql.placeholder('region'))),
+);
+
 /** Lists the prices of a region in the order of the offer numbers. */
 export async function listPrices(db: Database, region: Region): Promise<Price[]> {
-  const rows = await db.select().from(offerPrice).where(eq(offerPrice.region, region));
+  const rows = await selectPrices(db, { region });
   return rows.sort((one, other) => offerTypes.indexOf(one.offer) - offerTypes.indexOf(other.offer));
 }
 

@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/open.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { setting } from '../database/schema/catalogue.ts';
+
+const selectSetting = prepareQuery<{ name: string }, (typeof setting.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(setting)
+    .where(eq(setting.name, sql.placeholder('name'))),
+);
 
 /**
  * Reads a stored setting.
@@ -14,7 +22,7 @@ export async function readSetting<Value>(
   name: string,
   schema: z.ZodType<Value>,
 ): Promise<Value | undefined> {
-  const [row] = await db.select().from(setting).where(eq(setting.name, name));
+  const [row] = await selectSetting(db, { name });
   return schema.safeParse(row?.value).data;
 }
 

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { evaluateExtraAccount } from '../../../core/domain/extra-account.ts';
 import type { Database } from '../../database/open.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { guest } from '../../database/schema/guest.ts';
-import { subscription } from '../../database/schema/payment.ts';
+import { subscription, type StoredSubscription } from '../../database/schema/payment.ts';
+import { prepareQuery } from '../../database/prepared-query.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
@@ -21,6 +22,16 @@ export async function findOwnerName(db: Database, id: string): Promise<string> {
   return owner?.name ?? '';
 }
 
+type StoredExtraAccount = { place: typeof guest.$inferSelect; owned: StoredSubscription };
+
+const selectExtraAccounts = prepareQuery<{ userId: string }, StoredExtraAccount[]>((db) =>
+  db
+    .select({ place: guest, owned: subscription })
+    .from(guest)
+    .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
+    .where(eq(guest.userId, sql.placeholder('userId'))),
+);
+
 /**
  * Lists a user's current and earlier extra accounts as subscriptions. Each is derived from the owner's subscription, so
  * it is always up to date.
@@ -30,11 +41,7 @@ export async function listExtraAccountSubscriptions(
   userId: string,
   now: Date,
 ): Promise<EvaluatedSubscription[]> {
-  const rows = await db
-    .select({ place: guest, owned: subscription })
-    .from(guest)
-    .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
-    .where(eq(guest.userId, userId));
+  const rows = await selectExtraAccounts(db, { userId });
   return rows.map(({ place, owned }) => {
     const evaluated = evaluateSubscription(owned, now);
     const status = evaluateExtraAccount(place, { offer: evaluated.offer, status: evaluated.status });

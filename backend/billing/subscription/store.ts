@@ -1,17 +1,22 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
+import { prepareQuery } from '../../database/prepared-query.ts';
 import { subscription, trialClaim, type StoredSubscription } from '../../database/schema/payment.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 import { listExtraAccountSubscriptions } from './extra-account-subscriptions.ts';
 
-/** Lists the current and earlier subscriptions of a user, newest first: those bought here and extra accounts. */
-export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<EvaluatedSubscription[]> {
-  const rows = await db
+const selectBought = prepareQuery<{ userId: string }, StoredSubscription[]>((db) =>
+  db
     .select()
     .from(subscription)
-    .where(eq(subscription.userId, userId))
-    .orderBy(desc(subscription.startedAt), desc(subscription.id));
+    .where(eq(subscription.userId, sql.placeholder('userId')))
+    .orderBy(desc(subscription.startedAt), desc(subscription.id)),
+);
+
+/** Lists the current and earlier subscriptions of a user, newest first: those bought here and extra accounts. */
+export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<EvaluatedSubscription[]> {
+  const rows = await selectBought(db, { userId });
   const extraAccounts = await listExtraAccountSubscriptions(db, userId, now);
   const bought = rows.map((row) => evaluateSubscription(row, now));
   if (extraAccounts.length === 0) return bought;
