@@ -8,6 +8,7 @@ import { startServer } from './serve.ts';
 const host = '127.0.0.1';
 let port = 0;
 let server: Awaited<ReturnType<typeof startServer>>;
+let handled = 0;
 beforeAll(async () => {
   port = await findFreePort();
   server = await startServer({
@@ -16,11 +17,15 @@ beforeAll(async () => {
     hostname: '0.0.0.0',
     log: createLog('test', () => undefined),
     limits: { maxConnections: 12, maxConnectionsPerAddress: 4 },
-    fetch: async (request) => new Response(await request.text()),
+    fetch: async (request) => {
+      handled += 1;
+      return new Response(await request.text());
+    },
   });
 });
 afterAll(() => server.stop());
 
+const get = (headers = ''): string => `GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 const open = (localAddress: string, text: string): Socket => {
   const socket = connect({ host, port, localAddress }).on('error', () => undefined);
   socket.write(text);
@@ -32,7 +37,7 @@ const countOpen = (sockets: readonly Socket[]): number => sockets.filter(({ dest
 
 /** Sends a whole request and returns its status; 0 when the server closes the connection. */
 async function request(localAddress: string): Promise<number> {
-  const socket = open(localAddress, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const socket = open(localAddress, get('Connection: close\r\n'));
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   await once(socket, 'close');
@@ -56,4 +61,16 @@ it('serves new clients while many addresses together hold every connection', asy
   await vi.waitUntil(() => countOpen(sockets) <= 12, { timeout: 5_000 });
   for (let index = 0; index < 5; index += 1) expect(await request('127.0.0.3')).toBe(200);
   for (const socket of sockets) socket.destroy();
+});
+
+it('closes a connection with many requests at once, and handles few of them', async () => {
+  handled = 0;
+  const socket = open('127.0.0.2', get().repeat(2_000));
+  await once(socket, 'close');
+  expect(handled).toBeLessThanOrEqual(16);
+  handled = 0;
+  const awaited = open('127.0.0.2', `${get().repeat(15)}${get('Connection: close\r\n')}`);
+  awaited.resume();
+  await once(awaited, 'close');
+  expect(handled).toBe(16);
 });

@@ -4,6 +4,8 @@ import type { Server as NetServer, Socket } from 'node:net';
 type Connection = {
   socket: Socket;
   address: string;
+  /** requests without a complete response */
+  unanswered: number;
   /** the server waits for a request or for the rest of it */
   isReceiving: boolean;
   /** when the server began to wait, or to respond; ms of performance.now() */
@@ -12,6 +14,9 @@ type Connection = {
 
 /** Accepted connections above the limit while the operating system closes others. */
 const reserve = 100;
+
+/** A client that sends more requests than this without reading responses (pipelining) loses its connection. */
+const maximumUnanswered = 16;
 
 /** A response may take this long before its connection gives way to a new client, in ms. */
 const slowReaderMs = 20_000;
@@ -23,8 +28,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Limits the open connections of a server, and those of one address. At a limit the slowest client gives way to a new
- * one. The server closes the connection whose request, or whose reading of a response, has taken longest.
+ * Limits the open connections of a server, those of one address, and the unanswered requests of one connection. At a
+ * limit the slowest client gives way to a new one. The server closes the connection whose request, or whose reading of a
+ * response, has taken longest.
  *
  * @param front accepts the connections.
  * @param servers handle their requests.
@@ -71,20 +77,29 @@ export function limitConnections(
 
   front.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const connection = { socket, address, isReceiving: true, since: performance.now() };
+    const connection = { socket, address, unanswered: 0, isReceiving: true, since: performance.now() };
     const siblings = add(connection);
     if (siblings.size > maxConnectionsPerAddress) closeSlowest(siblings, connection);
     else if (connections.size > maxConnections) closeSlowest(connections.values(), connection);
   });
   for (const server of servers) {
-    server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // before the listener of the server, which ignores requests of a closed connection
+    server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const connection = connections.get(nameOf(incoming.socket));
       if (connection === undefined) return;
+      connection.unanswered += 1;
+      if (connection.unanswered > maximumUnanswered) {
+        incoming.socket.destroy();
+        return;
+      }
       const mark = (isReceiving: boolean): void =>
         void Object.assign(connection, { isReceiving, since: performance.now() });
       if (hasBody(incoming)) incoming.once('end', () => mark(false));
       else mark(false);
-      outgoing.once('close', () => mark(true));
+      outgoing.once('close', () => {
+        connection.unanswered -= 1;
+        if (connection.unanswered === 0) mark(true);
+      });
     });
   }
   return sockets;

@@ -31,6 +31,8 @@ export function createListener(
     });
   const listener = getRequestListener(fetchHandler, errorHandler && { errorHandler });
   return (incoming, outgoing) => {
+    // one read of the socket may contain many requests: closing it does not stop those that follow
+    if (incoming.socket.destroyed) return;
     const passOn = (): void => {
       current = incoming;
       void listener(incoming, outgoing);

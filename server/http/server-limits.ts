@@ -6,6 +6,7 @@ export type ServerLimits = {
   headersTimeout: number;
   /** until the request is complete */
   requestTimeout: number;
+  /** how long a client may keep an idle connection */
   keepAliveTimeout: number;
   /** longest pause within a request or a response */
   idleTimeout: number;
@@ -24,7 +25,8 @@ export const defaultLimits: ServerLimits = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  keepAliveTimeout: 5_000,
+  // proxies reuse a connection within 60 s: closed earlier, it resets the request that was just sent
+  keepAliveTimeout: 65_000,
   // twice the timeout of the slowest response (edge/pages/media-proxy.ts)
   idleTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
