@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { describeError } from '../server/telemetry/describe-error.ts';
 import { addProblemRequestId } from '../server/http/problem-request-id.ts';
 import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
@@ -132,7 +132,6 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   edge.get('/:file{sitemap-(?:se|no|fi)(?:-(?:[2-9]|[1-9]\\d{1,2}))?\\.xml}', sitemap);
   edge.get('/media/*', createMediaProxy(env));
   edge.get('/preview', previews.enter);
-  edge.post('/preview/leave', previews.leave);
   const watch = env.isSandbox ? createEventInspector(env.tags) : undefined;
   edge.post('/collect', createCollectRoute({ env, platform, sessions, limit, watch }));
   edge.post('/cookies', createCookiesRoute(env, limit, platform.findAddress));
@@ -141,16 +140,19 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
     '/client-report',
     createClientErrorRoute({ env, log: platform.log, findAddress: platform.findAddress, limit }),
   );
-  edge.post('/migration-date-info', createDeadlineRoute());
+  const limitAddress: MiddlewareHandler = async (context, next) => {
+    const { method, path } = context.req;
+    return (await limit({ method, path, userId: undefined, address: platform.findAddress(context) })) ?? next();
+  };
+  edge.post('/preview/leave', limitAddress, previews.leave);
+  edge.post('/migration-date-info', limitAddress, createDeadlineRoute());
   edge.post(
     '/auth/refreshSchibstedSession',
-    async (context, next) => {
-      const { method, path } = context.req;
-      return (await limit({ method, path, userId: undefined, address: platform.findAddress(context) })) ?? next();
-    },
+    limitAddress,
     createRefreshRoute({ env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession }),
   );
   edge.use(createProblemPages(pages.sendRefused));
+  for (const path of ['/auth/logout', '/api/logins/*']) edge.use(path, limitAddress);
   edge.route(
     '/auth',
     createEmailRoutes({

@@ -55,6 +55,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   /** Shows why the backend refused a call. */
   const showProblem = (context: Context, session: StaffSession, { status, body }: Answer, back = '/') => {
     const known = ([400, 403, 404, 409] as const).find((each) => each === status) ?? 503;
+    if (known === 403) log.info('security event', { kind: 'access_denied', path: context.req.routePath });
     const errors = (body['errors'] ?? []) as { field: string; message: string }[];
     return show(
       context,
@@ -107,9 +108,12 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
     const attempt = await sessions.takeAttempt(context);
     if (attempt === undefined) return context.redirect('/login', 303);
     const staff = await login.complete(new URL(context.req.url).searchParams, attempt);
-    if (typeof staff === 'string') return showLoginProblem(context, staff);
+    if (typeof staff === 'string') {
+      if (staff !== 'unavailable') log.info('security event', { kind: 'login_failed', code: staff });
+      return showLoginProblem(context, staff);
+    }
     await sessions.start(context, staff);
-    log.info('staff logged in', { staff: staff.id });
+    log.info('security event', { kind: 'login_succeeded', staff: staff.id });
     return context.redirect(attempt.back, 303);
   });
 
@@ -156,9 +160,11 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
 
   /** Reads a form of the office; undefined for others. */
   const readOwnForm = async (context: Context, { csrf }: StaffSession): Promise<FormData | undefined> => {
-    if (isForeignForm(context.req.raw, settings.url)) return undefined;
-    const form = await context.req.formData().catch(() => undefined);
-    return form?.get(formFields.csrf) === csrf ? form : undefined;
+    const isForeign = isForeignForm(context.req.raw, settings.url);
+    const form = isForeign ? undefined : await context.req.formData().catch(() => undefined);
+    if (form?.get(formFields.csrf) === csrf) return form;
+    log.info('security event', { kind: 'cross_site_refused', path: context.req.routePath });
+    return undefined;
   };
   app.post(
     '/logout',

@@ -22,6 +22,7 @@ export const trustGroups: Record<string, TrustGroup> = {
     tests: [
       ...inBackend('tampering request-guards contract-fuzz webhooks webhook-contract'),
       'edge/security/rate-limit.test.ts',
+      'edge/security/limited-routes.test.ts',
       'edge/runtime/node/shared-rate-counter.test.ts',
       'edge/security/csrf.test.ts',
       'edge/security/own-host.test.ts',
@@ -63,6 +64,15 @@ export const trustGroups: Record<string, TrustGroup> = {
         },
         test: 'tests/backend/races.test.ts',
         env: { RACE_ROUNDS: '1' },
+      },
+      'a link of a partner has no claim': {
+        guard: {
+          file: 'backend/billing/partner/activate.ts',
+          text: 'return rows.length === 1 ? subscriptionId : undefined',
+          replacement: 'return subscriptionId',
+        },
+        test: 'tests/backend/limited-resources.test.ts',
+        env: { RACE_ROUNDS: '3' },
       },
       'users are not locked': {
         guard: {

@@ -15,6 +15,13 @@ describeBackend('the staff page', (api) => {
   const { createPayer, paymentOf, rowsOf, auditOf } = createOfficeSteps(() => api);
   let [url, closeOffice] = ['', async (): Promise<void> => {}];
   let identity: Running;
+  const lines: string[] = [];
+  const takeSecurityEvents = (): string[] =>
+    lines
+      .splice(0)
+      .map((line) => JSON.parse(line) as { event: string; kind: string })
+      .filter(({ event }) => event === 'security event')
+      .map(({ kind }) => kind);
   beforeAll(async () => {
     let fetchOffice: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
     const server = await listen(() => fetchOffice);
@@ -36,7 +43,7 @@ describeBackend('the staff page', (api) => {
     });
     const app = module.createOffice(
       settings,
-      createLog('office', () => undefined),
+      createLog('office', (line) => void lines.push(line)),
     );
     fetchOffice = (request) => app.fetch(request);
   }, 60_000);
@@ -75,6 +82,7 @@ describeBackend('the staff page', (api) => {
       text: expect.stringContaining('has no role') as string,
     });
     expect(await browser.visit('/vouchers')).toMatchObject({ location: '/login' });
+    expect(takeSecurityEvents()).toContain('login_failed');
   });
 
   it('finds a customer, previews a refund and makes it once, although staff confirm twice', async () => {
@@ -115,6 +123,7 @@ describeBackend('the staff page', (api) => {
       request_key: crypto.randomUUID(),
     };
     const csrf = { csrf_token: csrfOf(start.text) };
+    expect(takeSecurityEvents()).toContain('login_succeeded');
     const refused = await Promise.all([
       browser.submit('/do/changeCustomer', order),
       browser.submit('/do/changeCustomer', { ...order, csrf_token: crypto.randomUUID() }),
@@ -123,6 +132,8 @@ describeBackend('the staff page', (api) => {
       browser.submit('/do/changeCustomer', { ...order, ...csrf, action: 'erase' }),
     ]);
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    const [foreign, denied] = ['cross_site_refused', 'access_denied'];
+    expect(takeSecurityEvents().toSorted()).toEqual([denied, foreign, foreign, foreign, foreign]);
     expect((await rowsOf(`/customers/${user.id}`, 'plans'))[0]).toMatchObject({ status: 'active' });
     await browser.submit('/do/changeCustomer', { ...order, ...csrf, request_key: crypto.randomUUID() });
     expect((await rowsOf(`/customers/${user.id}`, 'plans'))[0]).toMatchObject({ status: 'cancelled' });
