@@ -55,7 +55,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   /** Shows why the backend refused a call. */
   const showProblem = (context: Context, session: StaffSession, { status, body }: Answer, back = '/') => {
     const known = ([400, 403, 404, 409] as const).find((each) => each === status) ?? 503;
-    if (known === 403) log.info('security event', { kind: 'access_denied', path: context.req.routePath });
+    if (known === 403) log.info('security event', { kind: 'access_denied' });
     const errors = (body['errors'] ?? []) as { field: string; message: string }[];
     return show(
       context,
@@ -163,7 +163,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
     const isForeign = isForeignForm(context.req.raw, settings.url);
     const form = isForeign ? undefined : await context.req.formData().catch(() => undefined);
     if (form?.get(formFields.csrf) === csrf) return form;
-    log.info('security event', { kind: 'cross_site_refused', path: context.req.routePath });
+    log.info('security event', { kind: 'cross_site_refused' });
     return undefined;
   };
   app.post(

@@ -20,7 +20,7 @@ const inBackend = (names: string): string[] => names.split(' ').map((name) => `t
 export const trustGroups: Record<string, TrustGroup> = {
   attacks: {
     tests: [
-      ...inBackend('tampering request-guards contract-fuzz webhooks webhook-contract'),
+      ...inBackend('tampering request-guards unstorable-text contract-fuzz webhooks webhook-contract'),
       'edge/security/rate-limit.test.ts',
       'edge/security/limited-routes.test.ts',
       'edge/runtime/node/shared-rate-counter.test.ts',

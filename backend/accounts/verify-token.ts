@@ -4,6 +4,7 @@ import { isKeySetFailure } from '../../server/key-set-failure.ts';
 import { subjectMaxLength } from '../../server/account-subject.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
+import { isStorable, toStorable } from '../database/storable-text.ts';
 import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { loginProviders } from '../../core/domain/login-provider.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
@@ -12,7 +13,7 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 export type Claims = z.infer<typeof claimsSchema>;
 
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(subjectMaxLength),
+  sub: z.string().min(1).max(subjectMaxLength).refine(isStorable),
   // the same rule as in the forms: every address that a form accepts must pass. A token may have none (decision 0161)
   email: z
     .string()
@@ -22,7 +23,7 @@ const claimsSchema = z.object({
       return email ?? z.NEVER;
     })
     .optional(),
-  name: z.string().max(200).default(''),
+  name: z.string().max(200).transform(toStorable).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(loginProviders).default('schibsted'),
   /** time of the last login, seconds since 1970 (RFC 9068); a refresh does not change it */

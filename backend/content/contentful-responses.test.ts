@@ -42,3 +42,11 @@ describe.each(calls)('the %s', (operation, call) => {
     expect(message).not.toContain('secret');
   });
 });
+
+it('an entry keeps its texts without what the database cannot store', async () => {
+  const sys = { id: 'a', type: 'Entry', contentType: { sys: { id: 'page' } } };
+  const fields = { title: 'A\u0000B', list: [{ text: 'C\ud800' }] };
+  answer = { status: 200, body: JSON.stringify({ total: 1, items: [{ sys, fields }] }) };
+  const [entry] = await source.listEntries('page', 'sv', 2);
+  expect(entry?.fields).toEqual({ title: 'AB', list: [{ text: 'C\ufffd' }] });
+});

@@ -1,5 +1,6 @@
 import { createClient } from 'contentful';
 import { z } from 'zod';
+import { toStorable } from '../database/storable-text.ts';
 import { readAnswer } from '../providers/read-answer.ts';
 import { describeCall, fetchWithSpan, withSpan } from '../../server/telemetry/spans.ts';
 import type { Language } from '../../core/domain/region.ts';
@@ -39,8 +40,12 @@ function readAddress(address: string): string {
   return path.startsWith('/media/') ? path : address;
 }
 
-/** Converts the library's resolved values to plain ones: entries, assets, and null for a broken link. */
+/**
+ * Converts the library's resolved values to plain ones: entries, assets, and null for a broken link. One text that the
+ * database cannot store would stop the synchronisation of all content.
+ */
 function readValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return toStorable(value);
   if (Array.isArray(value)) return value.map((item) => readValue(item, depth));
   if (typeof value !== 'object' || value === null) return value;
   if (hasSys(value)) {

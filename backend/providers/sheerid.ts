@@ -4,6 +4,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { Log } from '../../server/telemetry/log.ts';
+import { toStorable } from '../database/storable-text.ts';
 import type { Settings } from '../env.ts';
 import type { SheerIdAccess } from '../sheerid-access.ts';
 import {
@@ -32,7 +33,9 @@ const detailsSchema = z.object({
       lastName: z.string().nullish(),
       birthDate: z.string().nullish(),
       email: z.string().nullish(),
-      organization: z.object({ id: z.union([z.number(), z.string()]), name: z.string() }).nullish(),
+      organization: z
+        .object({ id: z.union([z.number(), z.string()]), name: z.string().transform(toStorable) })
+        .nullish(),
     })
     .nullish(),
 });

@@ -3,6 +3,7 @@ import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Log } from '../../server/telemetry/log.ts';
+import { isStorable, toStorable } from '../database/storable-text.ts';
 import type { Settings } from '../env.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
@@ -25,7 +26,7 @@ export type StudentVerifier = {
 };
 
 const startedSchema = z.object({
-  verificationId: z.string().min(1).max(200),
+  verificationId: z.string().min(1).max(200).refine(isStorable),
   url: z.url({ protocol: /^https?$/ }).max(2_000),
 });
 const resultSchema = z.discriminatedUnion('status', [
@@ -33,8 +34,8 @@ const resultSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('verified'),
     subject: z.string(),
-    studentId: z.string().min(1).max(200),
-    school: z.string().max(300).nullable(),
+    studentId: z.string().min(1).max(200).refine(isStorable),
+    school: z.string().max(300).transform(toStorable).nullable(),
   }),
   z.object({
     status: z.literal('refused'),

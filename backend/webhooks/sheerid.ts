@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { isStorable } from '../database/storable-text.ts';
 import { parseJson } from '../../server/http/parse-json.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { pollVerification } from '../billing/student/settle-verification.ts';
 import { findVerificationByProviderId } from '../billing/student/verification-store.ts';
 
-const eventSchema = z.looseObject({ verificationId: z.string().min(1).max(200) });
+const eventSchema = z.looseObject({ verificationId: z.string().min(1).max(200).refine(isStorable) });
 
 /** True when the body has SheerID's signature: `X-SheerID-Signature`, a hexadecimal HMAC-SHA256 of the body. */
 function isSigned(body: string, signature: string | undefined, key: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { sellers } from '../../../core/domain/subscription.ts';
+import { isStorable } from '../../database/storable-text.ts';
 import { failMalformed, type Malformed } from '../../malformed.ts';
 import { findSigningKey, type SigningKey } from '../../signing-keys.ts';
 
@@ -9,12 +10,12 @@ const seconds = z.number().positive().max(253_402_300_799);
 
 const common = {
   /** the identity provider's id of the user */
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isStorable),
   /** the provider of `sub`; the main issuer by default (decision 0176) */
   iss: z.string().max(500).optional(),
   seller: z.enum(sellers),
   /** the seller's id, which renewals keep */
-  contract: z.string().min(1).max(200),
+  contract: z.string().min(1).max(200).refine(isStorable),
   /** when it happened at the seller, s since 1970; fractions are allowed */
   at: seconds,
 };

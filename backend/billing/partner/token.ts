@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { isStorable } from '../../database/storable-text.ts';
 import { failMalformed, type Malformed } from '../../malformed.ts';
 import type { PartnerKey } from '../../partner-keys.ts';
 import { findSigningKey } from '../../signing-keys.ts';
@@ -15,8 +16,8 @@ const audiences: Record<PartnerPurpose, string> = {
 };
 
 const claims = z.object({
-  sub: z.string().min(1).max(100),
-  jti: z.string().min(1).max(100),
+  sub: z.string().min(1).max(100).refine(isStorable),
+  jti: z.string().min(1).max(100).refine(isStorable),
   exp: z.number(),
   // partners cannot sell a student plan, because it requires a proof
   offer: z.enum(['standard', 'total']).default('standard'),

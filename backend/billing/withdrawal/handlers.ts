@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { normalizeEmail } from '../../../core/domain/email-address.ts';
 import { toMajor } from '../../../core/domain/money.ts';
@@ -31,6 +32,9 @@ const invalidEmail = {
     errors: [{ location: 'body' as const, field: '/email', message: 'is not an email address' }],
   },
 };
+
+/** The response to a statement takes at least this long in ms, so that its time does not reveal an account either. */
+const statementMs = 100;
 
 /** Withdrawal from a contract within fourteen days, with or without a session. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
@@ -103,7 +107,8 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     stateWithdrawal: async ({ body, region }) => {
       const email = normalizeEmail(body.email);
       if (email === undefined) return invalidEmail;
-      const statedAt = await stateWithdrawal(context, { ...body, email, region });
+      const stating = stateWithdrawal(context, { ...body, email, region });
+      const [statedAt] = await Promise.all([stating, pause(statementMs)]);
       return { status: 202, body: { statedAt: statedAt.toISOString() } };
     },
     confirmWithdrawal: async ({ body }) => {
