@@ -47,11 +47,14 @@ function readIso(text: string): number | undefined {
 const hasTwoMeanings = (count: string, seconds: number): boolean =>
   /[.,]\d{3}$/.test(count) || (seconds > 1 && /[.,][0-5]\d$/.test(count));
 
+/** Words between two units in the languages of Europe: "1 h och 5 min". */
+const joiners = /^(?:\s|,|(?<!\p{L})(?:och|og|ja|and|und|&|en|et|y|e|i|és|și|a|in|ir|un|и|і|та|και|ve)(?!\p{L}))*$/u;
+
 /** Seconds of "1 h 5 min" and the like; undefined when a word is no unit or the units do not shrink. */
 function readUnits(words: string): number | undefined {
-  const part = /(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?/gu;
+  const part = /(\d+(?:[.,]\d+)?)\s*(?:de\s)?(\p{L}+)\.?/gu;
   const pairs = [...words.matchAll(part)];
-  if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|und|&)*$/.test(words.replace(part, ''))) return undefined;
+  if (pairs.length === 0 || !joiners.test(words.replace(part, ' '))) return undefined;
   let [sum, smallest] = [0, Number.POSITIVE_INFINITY];
   for (const [, count = '', name = ''] of pairs) {
     const seconds = readUnit(name);
