@@ -11,7 +11,7 @@ describe('the list of pages', () => {
   it('shows the pictures of a page, a drawing of its other sections, and of the footer', async () => {
     const { send } = await openExampleEditor(folder).open('editor');
     const list = await (await send('/editor')).text();
-    const rows = list.split('<tr>').slice(1);
+    const rows = list.split('<tbody>')[1]!.split('<tr>').slice(1);
     const findThumbnail = (name: string): string =>
       /<svg class="thumbnail".+?<\/svg>/s.exec(rows.find((row) => row.includes(`/editor/page/${name}"`)) ?? '')?.[0] ??
       '';
@@ -22,6 +22,21 @@ describe('the list of pages', () => {
     expect(start.split('<rect').length).toBeGreaterThan(5);
     expect(findThumbnail('footer').split('<rect')).toHaveLength(3);
     expect(findThumbnail('site/about')).not.toContain('<image');
+  });
+
+  it('shows the regions of each page below the names of the columns', async () => {
+    const { send, post } = await openExampleEditor(folder).open('editor');
+    await post('/editor/new', {
+      name: 'Bare Norge',
+      title: 'Bare Norge',
+      address: 'bare-norge',
+      from: '',
+      locales: 'nb',
+    });
+    const list = (await (await send('/editor')).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+    expect(list).toContain('Page Regions State Next publication Last change');
+    expect(list).toContain('Start page Nordlyd · start Sweden, Norway, Finland built-in page Published');
+    expect(list).toContain('Bare Norge bare-norge Norway custom page Not published');
   });
 
   it('finds a title with soft hyphens', async () => {

@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
-import { locales, localeNames, type Region } from '../model/content-types.ts';
+import { locales, type Region } from '../model/content-types.ts';
 import type { DocumentState, DocumentStatus } from '../publishing/document-status.ts';
 import type { ReviewRequest } from '../publishing/reviews.ts';
 import type { Plan } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
-import type { EditorMessages } from './messages/en.ts';
 import { editorLanguages, getMessages } from './messages/language.ts';
 import { renderChangedRegions } from './page/publish-form.ts';
 import { renderThumbnail } from './page-thumbnail.ts';
@@ -98,13 +97,17 @@ const listOtherNames = (document: DocumentStatus, viewer: Viewer): string[] => {
   return [...(title === '' || title === titleOf(document, viewer) ? [] : [title]), address];
 };
 
-/** Renders the regions that have a page. */
-const renderRegions = (document: DocumentStatus, { catalogue }: EditorMessages): Markup =>
-  html`<span class="hint"
-    >${listRegions(document)
-      .map((region) => catalogue.regions[region])
-      .join(', ')}</span
-  >`;
+const renderHead = ({ messages }: Viewer): Markup => {
+  const { columns, schedule } = messages;
+  const names = [columns.page, schedule.regions, columns.state, columns.next, columns.changed];
+  return html`<thead>
+    <tr>
+      <td></td>
+      ${names.map((name) => html`<th scope="col">${name}</th>`)}
+      <td></td>
+    </tr>
+  </thead>`;
+};
 
 /** Renders the list of pages with their titles and states; those with open drafts first. */
 export const renderList = (
@@ -126,6 +129,7 @@ export const renderList = (
       ${renderWaiting(reviews, (id) => documents.find((document) => document.id === id), viewer)}
       ${renderSearch(query, viewer)}
       <table class="pages">
+        ${renderHead(viewer)}
         <tbody>
           ${found
             .toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
@@ -138,8 +142,10 @@ export const renderList = (
                     <span class="hint">${listOtherNames(document, viewer).join(' · ')}</span>
                   </th>
                   <td>
-                    ${document.isFixed ? messages.fixed : messages.free}
-                    ${document.locales.length < localeNames.length && renderRegions(document, messages)}
+                    ${listRegions(document)
+                      .map((region) => messages.catalogue.regions[region])
+                      .join(', ')}
+                    <span class="hint">${document.isFixed ? messages.fixed : messages.free}</span>
                   </td>
                   <td>
                     ${renderState(document, messages)} ${renderChangedRegions(document, viewer)}

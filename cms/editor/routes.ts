@@ -2,8 +2,10 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
+import { listMistakesOf } from '../publishing/document-status.ts';
 import type { ActionResult } from '../publishing/drafts.ts';
 import { locales, type Locale, type Region } from '../model/content-types.ts';
+import { localeOf } from '../model/in-locales.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createEditorSessions } from './login.ts';
@@ -137,8 +139,9 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.get('/editor/preview/:region/:name{.+}', async (context) => {
     const [document, region] = [findDocument(context), context.req.param('region')];
     if (document === undefined || !isRegion(region)) return context.redirect('/editor', 303);
-    // the site shows a draft without errors alone
-    if (document.mistakes.length > 0) return context.redirect(`/editor/draft/${region}/${nameOf(document.id)}`, 303);
+    // the site shows a draft in the languages without errors alone
+    if (listMistakesOf(document, localeOf(region)).length > 0)
+      return context.redirect(`/editor/draft/${region}/${nameOf(document.id)}`, 303);
     const slug = document.id === 'footer' ? 'start' : document.id.slice('pages/'.length);
     const editor = context.get('viewer').editor?.name ?? '';
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor }), 302);

@@ -199,11 +199,15 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
         ${renderState(document, messages)} ${renderChangedRegions(document, viewer)}
       </div>
       <p class="hint">
-        ${renderTouched(document, viewer)} <a href="/editor/history/${name}">${messages.history.title}</a>
+        ${document.locales.map((locale) => messages.catalogue.regions[locales[locale]]).join(', ')}
+        ${document.touched && html`· ${renderTouched(document, viewer)}`}
+      </p>
+      <nav class="acts" aria-label="${titleOf(document, viewer)}">
+        <a href="/editor/history/${name}">${messages.history.title}</a>
         <a href="/editor/schedule/${name}">${messages.schedule.title}</a>
         <a href="/editor/review/${name}">${messages.review.title}</a>
         <a href="/editor/links/${name}">${messages.links.title}</a>
-      </p>
+      </nav>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
         ${!isDeleted && renderEditLink(document.id, messages, 'button')}

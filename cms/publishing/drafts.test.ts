@@ -61,7 +61,7 @@ describe('page drafts', () => {
     expect(mistakes).toContainEqual(expect.objectContaining({ file: `${id}/fi.json`, field: 'title' }));
     expect(pages.publish(id, { by: 'per' })).toMatchObject({ ok: false, rejection: { code: 'mistakes' } });
     expect(titleIn(pages.drafts(), 'page-winter')).toBe('Vinter');
-    expect(pages.drafts().entries.get('page.page-summer')).toBeUndefined();
+    expect(readField(pages.drafts().entries.get('page.page-summer')!, 'title', 'fi')).toBeUndefined();
   });
 
   it('report the mistakes of every section and language at once', () => {
@@ -163,6 +163,18 @@ describe('page drafts', () => {
       ok: false,
       rejection: { code: 'mistakes', mistakes: [mistake] },
     });
+  });
+
+  it('change only the regions that have the page', () => {
+    pages.save(id, { ...makeTexts('Sommer'), fi: '' }, { by: 'edda', base: null });
+    expect(pages.find(id)?.changedLocales).toEqual(['sv', 'nb']);
+  });
+
+  it('are previewed in the languages without mistakes', () => {
+    const texts = makeTexts('Sommer');
+    pages.save(id, { ...texts, fi: texts.fi.replace('Hej.', '[Hej](route:nowhere)') }, { by: 'edda', base: null });
+    const entry = pages.drafts().entries.get('page.page-summer')!;
+    expect(localeNames.map((locale) => readField(entry, 'title', locale))).toEqual(['Sommer', 'Sommer', undefined]);
   });
 
   it('report all mistakes at once: fields, prices, links, chosen items and pictures', () => {

@@ -3,7 +3,7 @@ import { localeNames, type Locale } from '../model/content-types.ts';
 import type { Mistake } from '../source/content-file.ts';
 import { applyChanges, listFolders, type ContentFiles } from '../source/content-files.ts';
 import type { Content } from '../source/entry.ts';
-import type { DocumentStatus } from './document-status.ts';
+import { listMistakesOf, type DocumentStatus } from './document-status.ts';
 import {
   hashText,
   hashTexts,
@@ -130,7 +130,8 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
       ...readSummary(draft ?? visible),
       locales: localeNames.filter((locale) => (draft ?? visible)?.[locale] !== ''),
       publicLocales: localeNames.filter((locale) => visible?.[locale]),
-      changedLocales: changed,
+      // a region without the page, before and after, has no change
+      changedLocales: changed.filter((locale) => draft?.[locale] || visible?.[locale]),
       touched: draftLog.read().touched[id],
       version: hashTexts(draft),
       versions: inLocales((locale) => hashText(draft, locale)),
@@ -143,9 +144,16 @@ export function openPageDrafts(shipped: ContentFiles, folder: string, options: P
   };
 
   const loadDrafts = (): Content => {
-    const changed = list().filter(({ state, mistakes }) => state !== 'published' && mistakes.length === 0);
+    const changes = list().flatMap((document) => {
+      const { id, state } = document;
+      const draft = readDraft(id);
+      const sound = localeNames.filter((locale) => listMistakesOf(document, locale).length === 0);
+      if (state === 'published' || sound.length === 0) return [];
+      // the languages with mistakes keep their public text
+      return listChanges(id, draft === null ? draft : replaceTexts(open.read(id), draft, sound));
+    });
     // each draft is valid on its own; if they conflict together, editors see the published content
-    return open.load(changed.flatMap(({ id }) => listChanges(id, readDraft(id)))).content ?? open.content();
+    return open.load(changes).content ?? open.content();
   };
   let drafts: Content | undefined;
 

@@ -38,6 +38,13 @@ test('[RT-18] two tabs that change the same page keep all changes, and ask only 
   await expect(page.getByText('Du sparade sidan i en annan flik. Sidan har nu båda ändringarna.')).toBeVisible();
   await expect(page.getByText('Sparat', { exact: true })).toBeVisible();
   await expect(fieldOf(page, 'sv.title')).toHaveValue('Om oss i den andra fliken');
+  // undo removes the own change alone
+  await page.getByRole('button', { name: 'Ångra' }).click();
+  await expect(fieldOf(page, 'sv.seoDescription')).not.toHaveValue('En annan beskrivning.');
+  await expect(fieldOf(page, 'sv.title')).toHaveValue('Om oss i den andra fliken');
+  await page.getByRole('button', { name: 'Gör om' }).click();
+  await expect(fieldOf(page, 'sv.seoDescription')).toHaveValue('En annan beskrivning.');
+  await expect(fieldOf(page, 'sv.title')).toHaveValue('Om oss i den andra fliken');
 
   await fieldOf(other, 'sv.title').fill('Deras rubrik');
   await fieldOf(other, 'sv.seoTitle').fill('Deras sökrubrik');

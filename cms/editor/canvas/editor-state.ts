@@ -3,6 +3,9 @@ import { createContext, useContext } from 'react';
 import type { Locale } from '../../model/content-types.ts';
 import type { Problem } from './find-problems.ts';
 
+/** A page with the changes of another editor, and what adds them to an earlier state of the page. */
+export type MergedData = { data: Data; addTheirs: (earlier: Data) => Data };
+
 /** State of the page editor that fields and canvas read. */
 export type EditorState = {
   /** language of the canvas and the fields */
@@ -23,7 +26,7 @@ export type EditorState = {
   saveState: string;
   save: () => void;
   /** the page with the changes of another editor, to be shown */
-  merged: Data | undefined;
+  merged: MergedData | undefined;
 };
 
 export const EditorContext = createContext<EditorState | undefined>(undefined);

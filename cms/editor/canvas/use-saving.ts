@@ -1,6 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteCopy, keepCopy } from './local-copy.ts';
+import type { MergedData } from './editor-state.ts';
 import { mergePages, type Choice } from './merge-pages.ts';
 import { messages, opened } from './opened-page.ts';
 import { assignKeys, toPageData, toPageForm } from './page-data.ts';
@@ -18,7 +19,7 @@ const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] 
 export function useSaving(data: Data, initial: Data, copyBase: string | null = firstBase) {
   const [saved, setSaved] = useState(initial);
   const [failure, setFailure] = useState<SaveFailure | undefined>();
-  const [merged, setMerged] = useState<Data | undefined>();
+  const [merged, setMerged] = useState<MergedData | undefined>();
   const [mergedWith, setMergedWith] = useState<SaveConflict | undefined>();
   const [serverProblems, setServerProblems] = useState(() => placeMistakes(opened.status.mistakes, initial));
   const [isSaving, setSaving] = useState(false);
@@ -65,15 +66,22 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     if (!both?.hasTheirs) return void send();
     isMerging.current = true;
     setMergedWith(conflict);
-    setMerged(both.data);
+    setMerged({
+      data: both.data,
+      addTheirs: (earlier) => compare(conflict, choices, earlier)?.data ?? earlier,
+    });
   };
 
-  const compare = ({ base: common, theirs }: SaveConflict, choices: Readonly<Record<string, Choice>> = {}) =>
+  const compare = (
+    { base: common, theirs }: SaveConflict,
+    choices: Readonly<Record<string, Choice>> = {},
+    mine = latest.current,
+  ) =>
     theirs === null
       ? undefined
       : mergePages(
           common === null ? undefined : toPageData(common),
-          assignKeys(latest.current, keys.current),
+          assignKeys(mine, keys.current),
           toPageData(theirs),
           choices,
         );

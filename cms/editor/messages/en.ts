@@ -29,6 +29,7 @@ export const en = {
   pageName: 'Name for editors',
   pageNameHint: 'Visitors do not see it. Without one, the title is shown here.',
   rename: 'Rename',
+  columns: { page: 'Page', state: 'State', next: 'Next publication', changed: 'Last change' },
   searchPages: 'Name or title',
   footer: 'Footer',
   states: { published: 'Published', changed: 'Changed', new: 'Not published', deleted: 'To be deleted' },

@@ -29,6 +29,7 @@ export const fi: EditorMessages = {
   pageName: 'Nimi toimittajille',
   pageNameHint: 'Kävijät eivät näe sitä. Ilman nimeä tässä näkyy otsikko.',
   rename: 'Nimeä uudelleen',
+  columns: { page: 'Sivu', state: 'Tila', next: 'Seuraava julkaisu', changed: 'Viimeksi muutettu' },
   searchPages: 'Nimi tai otsikko',
   footer: 'Alatunniste',
   states: { published: 'Julkaistu', changed: 'Muutettu', new: 'Julkaisematta', deleted: 'Poistetaan' },

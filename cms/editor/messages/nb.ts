@@ -29,6 +29,7 @@ export const nb: EditorMessages = {
   pageName: 'Navn for redaktører',
   pageNameHint: 'Besøkende ser det ikke. Uten navn vises tittelen her.',
   rename: 'Gi nytt navn',
+  columns: { page: 'Side', state: 'Status', next: 'Neste publisering', changed: 'Sist endret' },
   searchPages: 'Navn eller tittel',
   footer: 'Bunntekst',
   states: { published: 'Publisert', changed: 'Endret', new: 'Ikke publisert', deleted: 'Skal slettes' },

@@ -31,6 +31,7 @@ export const sv: EditorMessages = {
   pageName: 'Namn för redaktörer',
   pageNameHint: 'Besökarna ser det inte. Utan namn visas rubriken här.',
   rename: 'Byt namn',
+  columns: { page: 'Sida', state: 'Läge', next: 'Nästa publicering', changed: 'Senast ändrad' },
   searchPages: 'Namn eller rubrik',
   footer: 'Sidfot',
   states: { published: 'Publicerad', changed: 'Ändrad', new: 'Inte publicerad', deleted: 'Ska tas bort' },
