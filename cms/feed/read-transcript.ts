@@ -34,23 +34,34 @@ const segments = z.union([
   z.object({ segments: z.array(z.unknown()) }),
   z.array(z.unknown()).transform((list) => ({ segments: list })),
 ]);
-const segment = z.object({
-  speaker: z.string().nullish().catch(undefined),
-  startTime: z.coerce.number().max(latestSecond).optional().catch(undefined),
-  body: z.string(),
-});
+const seconds = z.coerce.number().max(latestSecond).optional().catch(undefined);
+const segment = z
+  .object({
+    speaker: z.string().nullish().catch(undefined),
+    startTime: seconds,
+    start: z.preprocess((value) => (typeof value === 'string' ? (readClock(value) ?? value) : value), seconds),
+    body: z.string().optional(),
+    text: z.string().optional(),
+  })
+  .refine(({ body, text }) => (body ?? text) !== undefined);
 
-/** Reads the segments that have a text; a time or a name of another type is left out. */
+/**
+ * Reads the segments that have a text; a time or a name of another type is left out. Whisper and Podlove write `start` and
+ * `text` for the `startTime` and `body` of the podcast namespace.
+ */
 function readJson(text: string): Piece[] | undefined {
   try {
     const read = segments
       .safeParse(JSON.parse(text))
       .data?.segments.flatMap((one) => segment.safeParse(one).data ?? []);
-    const pieces = read?.map(({ speaker, startTime, body }) => ({
-      startSeconds: startTime === undefined ? undefined : Math.max(0, Math.floor(startTime)),
-      speaker: speaker || undefined,
-      text: body,
-    }));
+    const pieces = read?.map(({ speaker, startTime, start, body, text: words = '' }) => {
+      const time = startTime ?? start;
+      return {
+        startSeconds: time === undefined ? undefined : Math.max(0, Math.floor(time)),
+        speaker: speaker || undefined,
+        text: body ?? words,
+      };
+    });
     return pieces && continueVoices(pieces);
   } catch {
     return undefined;
