@@ -11,7 +11,7 @@ async function run(request: OfficeRequest): Promise<string> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (!response.ok) {
     const { title, detail, errors } = answer as { title?: string; detail?: string; errors?: FieldError[] };
-    const fields = errors?.map(({ field, message }) => `${field} ${message}`).join('; ');
+    const fields = errors?.map(({ field, message }) => `${field.replace(/^\//, '')} ${message}`).join('; ');
     throw new CommandError(`the backend refuses (${response.status}): ${detail ?? fields ?? title ?? 'no reason'}`);
   }
   return request.isJson ? JSON.stringify(answer) : formatResponse(answer);

@@ -63,7 +63,9 @@ function readValue({ name, kind, choices }: Argument, text: string): unknown {
     if (text !== 'true' && text !== 'false') throw new CommandError(`${name} is true or false`);
     return text === 'true';
   }
-  if (kind === 'string' || kind === 'time') return text;
+  if (kind === 'string') return text;
+  // a day is its first moment in UTC
+  if (kind === 'time') return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
   if (text === '' || Number.isNaN(Number(text))) throw new CommandError(`${name} is a number, not "${text}"`);
   return Number(text);
 }
@@ -109,8 +111,9 @@ export function readOfficeCommand(words: readonly string[]): OfficeRequest | str
     if (given === undefined && one.isRequired)
       throw new CommandError(`--${optionOf(one)} is missing: ${describe(one)}`);
     if (given === undefined) continue;
-    if (one.place === 'query') query.set(one.name, String(given));
-    else body[one.name] = given === true ? true : readValue(one, String(given));
+    const value = given === true ? true : readValue(one, String(given));
+    if (one.place === 'query') query.set(one.name, String(value));
+    else body[one.name] = value;
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
   const { hasBody } = operation;

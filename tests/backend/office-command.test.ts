@@ -35,4 +35,19 @@ describeBackend('npm run office', (api) => {
     const again = await run('change-customer', user.id, '--action', 'cancel', '--reason', 'a test');
     expect([again.code, again.err]).toEqual([1, 'nordlyd: the backend refuses (409): cancelled already\n']);
   });
+
+  it('reads a day as a time, and names a refused field in a sentence', async () => {
+    const increase = ['increase-price', '--region', 'se', '--offer', 'standard', '--reason', 'a test', '--preview'];
+    const [day, word, negative] = await Promise.all([
+      run(...increase, '--price', '129', '--at', '2099-03-01'),
+      run(...increase, '--price', '129', '--at', 'tomorrow'),
+      run(...increase, '--price', '-5', '--at', '2099-03-01'),
+    ]);
+    expect(day.out).toContain('2099-03-01T00:00:00.000Z');
+    expect([word.code, word.err]).toEqual([
+      1,
+      'nordlyd: the backend refuses (400): at must match format "date-time"\n',
+    ]);
+    expect(negative.err).toMatch(/^nordlyd: /);
+  });
 });
