@@ -8,6 +8,9 @@ import type { CountRequest } from './security/rate-limit.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { View } from '../core/routing/routes.ts';
 
+/** Runs a read of an anonymous visitor, perhaps after others; undefined refuses it. */
+export type QueueRead = (read: () => Promise<Response>) => Promise<Response> | undefined;
+
 /** What differs between Node and Workers; all other edge code is shared (requirement EF-04). */
 export type Platform = {
   /**
@@ -30,6 +33,8 @@ export type Platform = {
   findAddress: (context: Context) => string | undefined;
   /** Sends requests to the backend; undefined where `fetch` does. */
   sendToBackend?: SendRequest;
+  /** Limits parallel reads of anonymous visitors; undefined where the network adds processes. */
+  queueRead?: QueueRead;
   /** Counts rate-limited requests. */
   count: CountRequest;
   /** Session records, the same for all processes of the site. */

@@ -197,3 +197,20 @@ function createWorldWithBrowser() {
   const site = createTestSite();
   return { ...site, browser: site.browser() };
 }
+
+describe('while too many reads wait', () => {
+  it('refuses further ones of anonymous visitors with 503 and Retry-After, and sends all other calls', async () => {
+    const { browser: open, backend } = createTestSite({}, { queueRead: () => undefined });
+    backend.respond = () => Response.json({});
+    const [anonymous, user] = [open(), open()];
+    await user.logIn();
+    const refused = await anonymous.call('/api/v2/offer');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
+    const sent = [
+      await user.call('/api/v2/offer'),
+      await user.call('/api/v2/subscription/package', { method: 'DELETE' }),
+      await anonymous.call('/api/v2/withdrawal/statement', { method: 'POST', body: '{}' }),
+    ];
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});

@@ -98,7 +98,7 @@ export type GatewayOptions = {
   migrations: MigrationSessions;
   limit: LimitRate;
   finishPasswordLogin: FinishPasswordLogin;
-  platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log'>;
+  platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log' | 'queueRead'>;
 };
 
 /**
@@ -136,8 +136,9 @@ export function createGateway(options: GatewayOptions): Hono {
       // through the context, so that cleared cookies are sent with it
       return context.newResponse(problem.body, problem);
     }
+    const isRead = /^(GET|HEAD)$/.test(context.req.method);
     // a GET request with a body fails on Workers
-    const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
+    const body = isRead ? undefined : await readBody(context.req.raw);
     if (body === 'tooLarge') return sendProblem(413, 'PayloadTooLarge');
     const call = toCallOptions(context, path, body);
     if (migrationSession !== undefined) call.migrationSession = migrationSession;
@@ -164,7 +165,9 @@ export function createGateway(options: GatewayOptions): Hono {
         else if (outcome.code === 'refused') session = undefined;
         else if (Date.now() >= session.expiresAt) return sendUnavailable(context);
       }
-      let response = await send();
+      const first = isRead && !session && platform.queueRead ? platform.queueRead(send) : send();
+      if (first === undefined) return sendUnavailable(context);
+      let response = await first;
       // one retry with a new token, never a loop
       if (response.status === 401 && session && !isRefreshed && !wasRefreshed(session)) {
         const outcome = await refreshSession(session, keepAlive);

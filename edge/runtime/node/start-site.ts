@@ -7,6 +7,7 @@ import { createEdge } from '../../app.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createFastPath } from './fast-path.ts';
+import { createReadQueue } from './read-queue.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { createPooledFetch } from './pooled-fetch.ts';
 import { createPageCaches } from '../../pages/page-caches.ts';
@@ -22,6 +23,9 @@ import { startThreadRenderer } from './thread-renderer.ts';
 
 /** Content pages that wait for their render; further ones are refused. */
 const waitingRenders = 200;
+
+/** Reads of anonymous visitors at the backend, and those that wait for them. */
+const anonymousReads = { running: 16, waiting: 400 };
 
 /** Expired sessions are deleted this often, in ms. */
 const purgeEveryMs = 600_000;
@@ -65,6 +69,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     keepAlive: background.keepAlive,
     sessionStore,
     sendToBackend: createPooledFetch(),
+    queueRead: createReadQueue(anonymousReads.running, anonymousReads.waiting * env.rateLimitScale),
     findAddress: createFindClientIp(env.addressHeader),
     count: openCounter(env.rateLimitScale),
     log,
