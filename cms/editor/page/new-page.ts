@@ -21,6 +21,7 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
     body: html`<p><a href="/editor">← ${messages.pages}</a></p>
       <h1>${messages.newPage}</h1>
       <form method="post" action="/editor/new" class="card">
+        <input type="hidden" name="hasRegions" value="1" />
         <label
           >${messages.pageName}<input name="name" value="${given.name}" maxlength="${nameLength}" autofocus
         /></label>

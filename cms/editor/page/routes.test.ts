@@ -100,6 +100,11 @@ describe('page editor', () => {
     expect(copy.sections).toEqual(offer.sections);
     expect((await create('jul')).status).toBe(409);
     expect((await create('Jul på is')).status).toBe(409);
+    const nowhere = await editor.post('/editor/new', { title: 'Jul', address: 'jul-2', from: '', hasRegions: '1' });
+    expect([nowhere.status, await nowhere.text()]).toEqual([
+      409,
+      expect.stringContaining('Choose a region.') as string,
+    ]);
     const list = await (await editor.send('/editor?words=JUL&state=new', html)).text();
     expect(list).toContain('/editor/page/pages/jul');
     expect(list).not.toContain('/editor/page/site/start');

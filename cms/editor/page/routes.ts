@@ -150,6 +150,11 @@ export function createPageEditorRoutes(
       locales: chosen,
     };
     const viewer = readViewer(context);
+    if (form.has('hasRegions') && !form.has('locales'))
+      return context.html(
+        renderNewPage(pages, viewer, { ...given, locales: [] }, viewer.messages.schedule.noRegion),
+        409,
+      );
     const done = createPage(pages, given, viewer.editor?.name ?? '');
     if (done.ok) return context.redirect(`/editor/edit/${done.name}`, 303);
     const { addressTaken, addressWrong } = viewer.messages.canvas;

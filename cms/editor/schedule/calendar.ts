@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { locales } from '../../model/content-types.ts';
 import type { DocumentStatus } from '../../publishing/document-status.ts';
 import type { Plan } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
@@ -38,14 +39,16 @@ const listMoments = (plans: readonly Plan[]): Moment[] =>
     )
     .sort((one, other) => one.instant.localeCompare(other.instant));
 
-/** Renders a month with the planned changes of each day, each in the local time of its region. */
+/** Renders a month with the planned changes of each day, each in the local time of its region. @param now marks the day of the editor. */
 export function renderCalendar(
   month: Date,
   plans: readonly Plan[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
+  now: Date,
 ): Markup {
   const { messages, language } = viewer;
+  const today = formatWithZone(now, language === 'en' ? 'se' : locales[language]).slice(0, 10);
   const format = (date: Date, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(date);
   const weeks = listWeeks(month);
@@ -66,7 +69,11 @@ export function renderCalendar(
   };
   const renderDay = (day: Date): Markup => {
     const planned = moments.filter((moment) => moment.day === writeDay(day));
-    return html`<td class="${writeMonth(day) === writeMonth(month) ? '' : 'other'}">
+    const isToday = writeDay(day) === today;
+    return html`<td
+      class="${writeMonth(day) === writeMonth(month) ? '' : 'other'}"
+      aria-current="${isToday ? 'date' : 'false'}"
+    >
       <time datetime="${writeDay(day)}">${day.getUTCDate()}</time>
       ${
         planned.length > 0 &&

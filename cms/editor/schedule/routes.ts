@@ -19,7 +19,7 @@ export function createScheduleRoutes(
 
   routes.get('/', (context) => {
     const month = readMonth(context.req.query('month'), now());
-    return context.html(renderSchedule(month, schedule.list(), pages.find, readViewer(context)));
+    return context.html(renderSchedule(month, schedule.list(), pages.find, readViewer(context), now()));
   });
   routes.get('/:name{.+}', (context) => {
     const location = parseLocation(`${context.req.param('name')}.json`);

@@ -28,6 +28,7 @@ export function renderSchedule(
   plans: readonly Plan[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
+  now: Date,
 ): Markup {
   const { schedule, pages } = viewer.messages;
   return renderPage({
@@ -35,7 +36,7 @@ export function renderSchedule(
     viewer,
     body: html`<p><a href="/editor">← ${pages}</a></p>
       <h1>${schedule.title}</h1>
-      ${renderCalendar(month, plans, find, viewer)} ${plans.length === 0 && html`<p>${schedule.none}</p>`}
+      ${renderCalendar(month, plans, find, viewer, now)} ${plans.length === 0 && html`<p>${schedule.none}</p>`}
       <ul>
         ${plans.map((one) => {
           const document = find(one.id);
