@@ -13,6 +13,7 @@ const fullRun = [
     'events',
     'failing-item',
     'forbidden-agreement',
+    'foreign-ids',
     'free-terms',
     'full-disk',
     'job-starvation',

@@ -20,7 +20,7 @@ const inBackend = (names: string): string[] => names.split(' ').map((name) => `t
 export const trustGroups: Record<string, TrustGroup> = {
   attacks: {
     tests: [
-      ...inBackend('tampering request-guards unstorable-text contract-fuzz webhooks webhook-contract'),
+      ...inBackend('tampering foreign-ids request-guards unstorable-text contract-fuzz webhooks webhook-contract'),
       'edge/security/rate-limit.test.ts',
       'edge/security/limited-routes.test.ts',
       'edge/runtime/node/shared-rate-counter.test.ts',
@@ -42,6 +42,14 @@ export const trustGroups: Record<string, TrustGroup> = {
           replacement: 'return results.length > 99',
         },
         test: 'edge/security/rate-limit.test.ts',
+      },
+      'transactions of any user': {
+        guard: {
+          file: 'backend/billing/transactions/store.ts',
+          text: 'eq(paymentTransaction.userId, userId), eq(paymentTransaction.id, id)',
+          replacement: 'eq(paymentTransaction.id, id)',
+        },
+        test: 'tests/backend/foreign-ids.test.ts',
       },
     },
   },

@@ -44,7 +44,7 @@ export async function quoteAgreement(
 /** The fields that make a repeated order the same one. */
 export function fingerprintOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
   const { offer, returnUrl, myAccountUrl, consent } = order;
-  const optional = [code, consent?.text].filter((value) => value != null);
+  const optional = [code, consent?.text].filter((value) => value !== undefined && value !== null);
   const terms = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...optional];
   return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
 }
