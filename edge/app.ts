@@ -60,6 +60,9 @@ import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** Routes below others that have the limit of an address. */
+const limitedByAddress = /^\/(auth\/logout|api\/logins(\/.*)?)$/;
+
 /** Routes that only accept POST and are not pages. */
 const postRoutes = ['/collect', '/cookies', '/csp-report', '/client-report', '/migration-date-info'];
 
@@ -152,7 +155,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
     createRefreshRoute({ env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession }),
   );
   edge.use(createProblemPages(pages.sendRefused));
-  for (const path of ['/auth/logout', '/api/logins/*']) edge.use(path, limitAddress);
+  edge.use((context, next) => (limitedByAddress.test(context.req.path) ? limitAddress(context, next) : next()));
   edge.route(
     '/auth',
     createEmailRoutes({
