@@ -25,7 +25,7 @@ import { startThreadRenderer } from './thread-renderer.ts';
 const waitingRenders = 200;
 
 /** Reads of anonymous visitors at the backend, and those that wait for them. */
-const anonymousReads = { running: 16, waiting: 400 };
+const anonymousReads = { running: 48, waiting: 400 };
 
 /** Expired sessions are deleted this often, in ms. */
 const purgeEveryMs = 600_000;
