@@ -16,7 +16,7 @@ it('imports all shows again in another process and logs the result; 0 hours swit
   refreshFeeds(24, log, 0);
   await vi.waitUntil(() => log.info.mock.calls.length > 0, { timeout: 20_000 });
   expect(log.info.mock.calls).toEqual([
-    ['feeds refreshed', { code: 0, summary: '0 shows read, 0 not modified', problems: 0 }],
+    ['feeds refreshed', { code: 0, summary: '0 shows read, 0 not modified, 0 failed', problems: 0 }],
   ]);
   expect(log.error).not.toHaveBeenCalled();
 }, 25_000);

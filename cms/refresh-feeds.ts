@@ -18,11 +18,9 @@ function runRefresh(log: Log): void {
   child.on('error', (error) => log.error('feeds cannot be refreshed', { message: error.message }));
   child.on('close', (code) => {
     const lines = output.trim().split('\n');
-    log.info('feeds refreshed', {
-      code,
-      summary: lines.at(-1),
-      problems: lines.filter((line) => line.startsWith('nordlyd: ')).length,
-    });
+    const problems = lines.filter((line) => line.startsWith('nordlyd: '));
+    for (const problem of problems) log.warn('feed not refreshed', { problem: problem.slice('nordlyd: '.length) });
+    log.info('feeds refreshed', { code, summary: lines.at(-1), problems: problems.length });
   });
 }
 

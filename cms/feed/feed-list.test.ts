@@ -72,6 +72,8 @@ it.each([
     [a, b],
   ],
   ['OPML with an external document type', `<!DOCTYPE opml SYSTEM "opml.dtd"><opml>${outlines}</opml>`, [a, b]],
+  ['OPML without an address', '<opml></opml>', ['this list of feeds is cut off, or has no address']],
+  ['JSON with entries that are none', `["${a}", 5, true]`, [a, '5: this is no address', 'true: this is no address']],
   ['OPML that ends in the middle', `<opml><body>${outlines}<outline xmlUrl="`, [a, b]],
 ])('reads %s', async (_name, text, expected) => expect(await readList(text)).toEqual(expected));
 
@@ -79,7 +81,6 @@ it.each([
   '',
   'hej',
   '<html><body>https://podd.example/a</body></html>',
-  '<opml></opml>',
   '<rss><channel/></rss>',
   '{"x":1}',
   '{"version":"https://jsonfeed.org/version/1.1","feed_url":"https://podd.example/a"}',

@@ -63,10 +63,11 @@ const addressField = /^(?:xml_?url|feed_?url|feed|rss|rss_?url|url|address)$/i;
 /** Addresses of a value of JSON: texts in lists, and those of the usual fields. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(listTexts);
   const fields = Object.entries(value ?? {});
   return fields.flatMap(([name, inner]) =>
-    typeof inner !== 'string' || addressField.test(name) ? listTexts(inner) : [],
+    (typeof inner === 'object' && inner !== null) || addressField.test(name) ? listTexts(inner) : [],
   );
 }
 
@@ -106,7 +107,8 @@ const readLines = (text: string): ListLine[] => {
  * Reads a list of feeds: OPML, JSON, or a text or table with addresses in each line and comments after "#".
  *
  * @param name of a file, or a URL.
- * @returns each address once, and a problem for each line that has none; undefined when this is no list.
+ * @returns each address once, and a problem for each line without one and for an OPML file without any; undefined when
+ *   this is no list.
  * @throws FeedError when it cannot be read.
  */
 export async function readFeedList(name: string, rules: SourceRules): Promise<ListLine[] | undefined> {
@@ -119,5 +121,6 @@ export async function readFeedList(name: string, rules: SourceRules): Promise<Li
   if (!isOpml && /^\s*<(?!https?:)/i.test(afterProlog)) return undefined;
   const all = isOpml ? readOpml(text) : (readJson(text) ?? readLines(text));
   const lines = [...new Map(all.map((line) => [Object.values(line)[0], line])).values()];
-  return lines.some((line) => 'address' in line) ? lines : undefined;
+  if (lines.some((line) => 'address' in line)) return lines;
+  return isOpml ? [...lines, { problem: 'this list of feeds is cut off, or has no address' }] : undefined;
 }

@@ -25,7 +25,7 @@ const errorNames = {
   notAllowed: 'its address must not be requested',
   tooLarge: 'it is larger than 2 MB',
   tooSlow: 'it takes too long',
-  noAnswer: 'its host does not give it',
+  noAnswer: 'its host does not send it',
   brokenOff: 'it breaks off',
   weary: 'its host failed too often before',
 } as const;

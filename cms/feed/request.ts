@@ -52,7 +52,9 @@ function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
   };
   return new Promise((resolve, reject) => {
     const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, resolve);
-    outgoing.on('timeout', () => outgoing.destroy(new FeedError('tooSlow', `${url.host} says nothing`)));
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new FeedError('tooSlow', `${url.host} did not answer in ${rules.idleMs / 1_000} s`)),
+    );
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       reject(
         error instanceof FeedError
@@ -88,5 +90,5 @@ export async function requestPublic(
     url = requireAllowedUrl(new URL(location, url).href, rules.isPrivateAllowed);
     if (isPermanent) permanentUrls.push(url.href);
   }
-  throw new FeedError('noAnswer', `${url.host} sends on more than ${maxRedirects} times`);
+  throw new FeedError('noAnswer', `${url.host} redirects more than ${maxRedirects} times`);
 }

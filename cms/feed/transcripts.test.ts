@@ -223,7 +223,7 @@ describe('feed with transcripts', () => {
     expect((await take(xml, { rules })).state).toBe('unchanged');
     expect(requested).toEqual(['/a.vtt']);
     const moved = await take(makeFeedXml(item('a', `${base}/gone.vtt`) + makeItemXml('b')), { rules });
-    expect(moved.notes).toEqual(['the transcript of Avsnitt a is left out: its host does not give it']);
+    expect(moved.notes).toEqual(['the transcript of Avsnitt a is left out: its host does not send it']);
     expect((await episode())?.transcript?.url).toBe(`${base}/a.vtt`);
     await take(makeFeedXml(makeItemXml('a') + makeItemXml('b')), { rules });
     expect(await episode()).not.toHaveProperty('transcript');

@@ -87,7 +87,7 @@ it('refreshes all shows with conditional requests, new addresses and feeds that 
   requested.length = 0;
   const first = await run('--refresh');
   expect(first.out).toContain('changed: Ett (se/ett): 1 imported, 1 unchanged');
-  expect(first.out).toContain('1 shows read, 1 not modified');
+  expect(first.out).toContain('1 shows read, 1 not modified, 1 failed');
   expect(first.err).toContain('gone for good');
   expect(requested).toContain('/tva.xml "v1"');
   // a temporary redirect does not change the address

@@ -163,15 +163,19 @@ async function importAll(orders: Options, imports: Imports): Promise<Named[]> {
 async function refreshAll(imports: Imports): Promise<Named[]> {
   const done: Named[] = [];
   let unchanged = 0;
+  let failed = 0;
   const bar = createProgressBar();
   for await (const result of refreshShows({ ...imports, onProgress: bar.show })) {
     bar.clear();
     const name = result.show.source?.url ?? result.show.slug;
     if ('report' in result) done.push(addReport(imports, name, result.report));
     else if ('unchanged' in result) unchanged += 1;
-    else reportFailure(name, result.problem);
+    else {
+      failed += 1;
+      reportFailure(name, result.problem);
+    }
   }
-  print(`${done.length} shows read, ${unchanged} not modified`);
+  print(`${done.length} shows read, ${unchanged} not modified, ${failed} failed`);
   return done;
 }
 
