@@ -12,14 +12,7 @@ import type { Head } from '../src/layout/head.ts';
 import { text } from '../core/i18n/text.ts';
 import { escapeJson } from './escape-json.ts';
 
-type DocumentProps = {
-  head: Head;
-  view: View;
-  /** HTML of its body */
-  body: string;
-  /** the page begins with fonts of the device (src/layout/font-script.ts) */
-  hasFontScript?: boolean;
-};
+type DocumentProps = { head: Head; view: View; /** HTML of its body */ body: string };
 
 const isListed = (route: View['route']): route is RouteKey =>
   route !== 'notFound' && route !== 'error' && route !== 'sandbox';
@@ -96,7 +89,7 @@ const writeJsonLd = ({ jsonLd = [] }: Head): string =>
   jsonLd.map((entry) => `<script type="application/ld+json">${escapeJson(entry)}</script>`).join('');
 
 /** The HTML document of a page; vike adds the assets. */
-export function Document({ head, view, body, hasFontScript = false }: DocumentProps) {
+export function Document({ head, view, body }: DocumentProps) {
   const isIndexed = head.isIndexed ?? (isListed(view.route) && getRouteConfig(view.route).isIndexed);
   return (
     <html
@@ -107,7 +100,6 @@ export function Document({ head, view, body, hasFontScript = false }: DocumentPr
       data-page={maskPath(view)}
       // no header of a visitor before the script runs
       data-me={isListed(view.route) && getRouteConfig(view.route).isProtected ? 'in' : undefined}
-      data-font={hasFontScript ? 'fallback' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -50,20 +50,20 @@ function composePage({ Page, view: requested, data, footer, head: describe }: Pa
   ) : (
     page
   );
-  // hydration adds classes, so an app page links its sheets in its head
-  const laterSheets = describe ? [] : linkedSheets;
   const tree = (
     <ViewProvider view={view}>
-      <LaterSheets value={laterSheets}>
+      {/* hydration adds classes, so an app page links its sheets in its head */}
+      <LaterSheets value={describe ? [] : linkedSheets}>
         <PageLayout footer={footer} now={new Date()}>
           {content}
         </PageLayout>
       </LaterSheets>
     </ViewProvider>
   );
-  const hasFontScript = laterSheets.length > 0;
-  const document = <Document head={head} view={view} body={bodyPlaceholder} hasFontScript={hasFontScript} />;
-  return { shell: `<!doctype html>${renderMarkup(document).html}`, tree };
+  return {
+    shell: `<!doctype html>${renderMarkup(<Document head={head} view={view} body={bodyPlaceholder} />).html}`,
+    tree,
+  };
 }
 
 /**

@@ -105,19 +105,15 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
-/**
- * Hashes of the scripts in a content page (src/layout/consent-bar-script.ts, src/layout/font-script.ts); a test compares
- * them.
- */
-const scriptHashes =
-  "'sha256-FhznXhHAc+6EqGx9ypRyh7Jz5/itiZfw1d8i7qUA2zc=' 'sha256-FFcJ/p0dPKyAr1RmwCtSAHWxUn+qFvMdiHWMTY4wkOw='";
+/** Hash of the script of the consent bar (src/layout/consent-bar-script.ts); a test compares them. */
+const consentBarHash = 'sha256-FhznXhHAc+6EqGx9ypRyh7Jz5/itiZfw1d8i7qUA2zc=';
 
 /**
- * Content pages have two inline scripts and one inline style, allowed by their hashes. A style's hash would
+ * Content pages have the script of the consent bar and one inline style, allowed by their hashes. A style's hash would
  * forbid the styles of a consent service.
  */
 const allowInline = (policy: string, styleHash: string | undefined): string => {
-  const scripted = policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes}`);
+  const scripted = policy.replace("script-src 'self'", `script-src 'self' '${consentBarHash}'`);
   return styleHash === undefined || policy.includes("'unsafe-inline'")
     ? scripted
     : scripted.replace("style-src 'self'", `style-src 'self' '${styleHash}'`);

@@ -2,11 +2,14 @@ import { brand } from '../../core/brand.ts';
 import { consentDialogId, type ConsentCategory } from '../../core/domain/consent.ts';
 import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { linkTo, type ConsentServiceView } from '../../core/routing/routes.ts';
+import { useProvidedContext } from '../context.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { StaticDialog } from '../ui/Dialog.tsx';
+import { LaterSheets } from '../ui/LaterStyles.tsx';
 import { useView } from '../view.tsx';
+import { consentBarScript } from './consent-bar-script.ts';
 import styles from './Consent.module.css';
 
 type Purpose = { category: ConsentCategory | 'necessary'; name: string; body: string };
@@ -116,4 +119,15 @@ export function Consent() {
       </StaticDialog>
     </nl-consent>
   );
+}
+
+/**
+ * Shows the consent bar before the scripts load, on content pages. It follows the header, because browsers paint what
+ * they have when they reach a script (docs/performance.md).
+ */
+export function ConsentBarScript() {
+  const { consentService } = useView();
+  // the policy of an app page allows no inline script
+  const isContent = useProvidedContext(LaterSheets).length > 0;
+  return isContent && !consentService && <script dangerouslySetInnerHTML={{ __html: consentBarScript }} />;
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { text } from '../../core/i18n/text.ts';
 import { LaterStyles } from '../ui/LaterStyles.tsx';
 import { useView } from '../view.tsx';
-import { Consent } from './Consent.tsx';
+import { Consent, ConsentBarScript } from './Consent.tsx';
 import { Footer } from './Footer.tsx';
 import type { FooterColumn } from './footer-column.ts';
 import styles from './PageLayout.module.css';
 import { Header } from './Header.tsx';
-import { InlineScripts } from './InlineScripts.tsx';
 import { isFooterShown } from './navigation.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import { RedirectOverlay } from './RedirectOverlay.tsx';
@@ -35,7 +34,7 @@ export function PageLayout({
       <Consent />
       <PreviewBar />
       <Header />
-      <InlineScripts />
+      <ConsentBarScript />
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
