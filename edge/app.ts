@@ -4,6 +4,7 @@ import { addProblemRequestId } from '../server/http/problem-request-id.ts';
 import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { toPathPattern } from '../server/telemetry/spans.ts';
 import { matchPath } from '../core/routing/routes.ts';
+import { addEntityTag } from './http/add-entity-tag.ts';
 import { sendAppLinks, appleDomainFile, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
 import { accountTimeoutMs, resolveAccount } from './auth/resolve-account.ts';
@@ -123,11 +124,11 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const redirects = createRegionRedirects(platform, visit.findHome);
   edge.get('/', redirects.home);
   edge.get('/open-app', redirects.openApp);
-  for (const path of appLinkFiles) edge.get(path, sendAppLinks);
+  for (const path of appLinkFiles) edge.get(path, addEntityTag, sendAppLinks);
   if (env.appleDomainAssociation !== '')
-    edge.get(appleDomainFile, (context) => context.text(env.appleDomainAssociation));
+    edge.get(appleDomainFile, addEntityTag, (context) => context.text(env.appleDomainAssociation));
 
-  edge.get('/robots.txt', (context) =>
+  edge.get('/robots.txt', addEntityTag, (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
   );
   const sitemap = createSitemap({ env, platform, pageCaches });
