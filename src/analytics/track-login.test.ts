@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { trackLogin } from './track-login.ts';
 
-const tracked = vi.hoisted(() => [] as unknown[]);
-vi.mock('./track.ts', () => ({ track: (event: unknown) => void tracked.push(event) }));
+const tracked: unknown[] = [];
+// tests of one process share their modules: this one loads its own copies
+vi.resetModules();
+vi.doMock('./track.ts', () => ({ track: (event: unknown) => void tracked.push(event) }));
+const { trackLogin } = await import('./track-login.ts');
+vi.doUnmock('./track.ts');
 
 /** A cookie jar like a browser's: an expired cookie is removed. */
 const page = {
