@@ -61,7 +61,7 @@ import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Routes below others that have the limit of an address. */
+/** Paths of mounted routers that have the limit of an address. */
 const limitedByAddress = /^\/(auth\/logout|api\/logins(\/.*)?)$/;
 
 /** Routes that only accept POST and are not pages. */

@@ -17,21 +17,26 @@ const keys = [...new Set([...routeKeys, ...lastWords, ...offers, 'category', 'ca
 /** The site ignores the parameter of a page that has none. The pages of the checkout have the words of the offers. */
 const needsParameter = (key: string): boolean => !key.includes(':') && !key.startsWith('checkout');
 
-const known = regions.map((region) => {
-  const isKnown = (destination: string): boolean =>
-    resolveDestination(`route:${destination}`, { region }) !== undefined;
-  const found = keys.flatMap((key) => {
-    if (isKnown(key)) return [key];
-    return needsParameter(key) && isKnown(`${key}:1`) ? [`${key}:`] : [];
-  });
-  return [region, found] as const;
+const findRegions = (destination: string): string[] =>
+  regions.filter((region) => resolveDestination(`route:${destination}`, { region }) !== undefined);
+
+const lines = keys.flatMap((key) => {
+  const withoutParameter = findRegions(key);
+  const others = needsParameter(key)
+    ? findRegions(`${key}:1`).filter((region) => !withoutParameter.includes(region))
+    : [];
+  return [
+    ...(withoutParameter.length > 0 ? [`  ['${key}', '${withoutParameter.join(' ')}'],\n`] : []),
+    ...(others.length > 0 ? [`  ['${key}:', '${others.join(' ')}'],\n`] : []),
+  ];
 });
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   `${folder}/known-routes.ts`,
   `// Made from the site's routes by \`npm run generate\`; edit core/routing/route-table.ts, not this file.
-/** The destinations of links that each region has, without \`route:\`; one that ends with \`:\` needs a parameter. */
-export const knownRoutes = ${JSON.stringify(Object.fromEntries(known), null, 2)};
+/** The destinations of links, without \`route:\`, and their regions; one that ends with \`:\` needs a parameter. */
+export const knownRoutes = new Map<string, string>([
+${lines.join('')}]);
 `,
 );

@@ -4,9 +4,8 @@ import type { Database } from './open.ts';
 type Preparable<Rows> = { prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Rows> } };
 
 /**
- * Writes the SQL of a frequent read once for each database, which takes longer than to run it (docs/performance.md). A
- * transaction writes its own. The statement has no name on the server, because a connection pooler may have changed the
- * connection.
+ * Writes the SQL of a frequent read once for each database, not for each call (docs/performance.md). A transaction
+ * writes its own. The statement has no name on the server, because a connection pooler may have changed the connection.
  *
  * @param build the query, with `sql.placeholder` for each value.
  * @returns runs the query with its values by name.

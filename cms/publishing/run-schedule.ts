@@ -71,7 +71,7 @@ export async function applyDueChanges(options: ScheduleOptions, now: Date): Prom
   }
 }
 
-/** Interval of the schedule, in ms: visitors see a change within two seconds after its minute begins. */
+/** How often the CMS looks for plans that are due, in ms. Visitors wait for it and for the webhook of the backend. */
 const intervalMs = 250;
 
 /**

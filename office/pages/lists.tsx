@@ -33,7 +33,8 @@ export function CustomersPage({ body, query }: { body: Schemas['Customers'] | un
 export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vouchers']>) {
   const common = { session, back: '/vouchers' };
   const last = vouchers.length >= 100 ? vouchers.at(-1) : undefined;
-  const batchOf = (code: string): string | undefined => /^(.+-)[A-Z2-9]{8}$/.exec(code)?.[1];
+  // the codes of a batch end with eight random characters (backend/office/vouchers.ts)
+  const batchOf = (code: string): string | undefined => /^(.+-)[A-HJ-NP-Z2-9]{8}$/.exec(code)?.[1];
   const StopForm = ({ title, code }: { title: string; code: string }) => (
     <Foldable title={title}>
       <OperationForm {...common} operation="stopVoucher" button="Preview" fixed={{ code }} />
