@@ -77,9 +77,9 @@ export function parseOptions<Orders extends Record<string, Option>>(
   }
 }
 
-/** Ends the command with one line of error. */
+/** Ends the command with an error, whose lines begin with the name of the product. */
 export function exitWithError(message: string): never {
-  process.stderr.write(`nordlyd: ${message}\n`);
+  process.stderr.write(message.replaceAll(/^/gm, 'nordlyd: ') + '\n');
   process.exit(1);
 }
 

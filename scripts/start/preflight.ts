@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isPortFree } from './free-port.ts';
 import { lockData, type InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
+import { EnvError } from '../../server/env.ts';
 import { CommandError, type Settings } from '../settings.ts';
 
 /** Refuses when a required port is in use; names each with its process and its variable. */
@@ -45,6 +46,29 @@ function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env
   );
 }
 
+/** How each process reads its variables; the modules are loaded when a process is started. */
+const readers: Partial<Record<ProcessName, () => Promise<(env: Record<string, string>) => unknown>>> = {
+  cms: async () => (await import('../../cms/env.ts')).readCmsSettings,
+  backend: async () => (await import('../../backend/env.ts')).readSettings,
+  site: async () => (await import('../../edge/config/env.ts')).parseEdgeEnv,
+  office: async () => (await import('../../office/env.ts')).readOfficeSettings,
+};
+
+/** Refuses a value that a process would refuse after the build, with a line for each. */
+async function checkValues(plans: readonly ProcessPlan[], { childEnv }: Settings): Promise<void> {
+  const problems = new Set<string>();
+  for (const { name } of plans) {
+    const read = await readers[name]?.();
+    try {
+      read?.(childEnv);
+    } catch (error) {
+      if (!(error instanceof EnvError)) throw error;
+      for (const line of error.message.split('\n')) problems.add(line);
+    }
+  }
+  if (problems.size > 0) throw new CommandError([...problems].join('\n'));
+}
+
 /** Refuses a Node that lacks features the product uses. */
 export function checkNode(version: string): void {
   if (Number.parseInt(version, 10) >= 26) return;
@@ -55,7 +79,7 @@ export function checkNode(version: string): void {
  * Everything that can be checked before the start.
  *
  * @returns the data locks, to be released with each process.
- * @throws CommandError with one line; no lock is held then.
+ * @throws CommandError, with a line for each wrong variable; no lock is held then.
  */
 export async function preflight(
   plans: readonly ProcessPlan[],
@@ -64,6 +88,7 @@ export async function preflight(
 ): Promise<Map<ProcessName, InstanceLock>> {
   checkNode(process.versions.node);
   checkEnvironment(plans, settings, env);
+  await checkValues(plans, settings);
   checkDistinct(plans, settings);
   // A missing folder cannot be locked, and a refused start does not create it. For an existing one, a held lock
   // explains more than its taken ports.

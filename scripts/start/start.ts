@@ -110,5 +110,5 @@ try {
   await start();
 } catch (error) {
   if (!(error instanceof CommandError) && !(error instanceof TypeError && 'code' in error)) throw error;
-  exitWithError(error.message.split('\n')[0] ?? '');
+  exitWithError(error.message);
 }

@@ -119,6 +119,18 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(withMedia.lines).toEqual([expect.not.stringContaining('CMS_URL')]);
   });
 
+  it('when variables have wrong values, with a line for each, before it builds anything', async () => {
+    const wrong = { SITE_URL: 'nordlyd.example', CMS_EDITORS: 'publisher', SMTP_URL: 'http://mail.example' };
+    const { code, lines } = await readRefusal(start(['--only', 'cms,backend,site'], wrong));
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^nordlyd: set SITE_URL \(.*docs\/providers\.md says where to find it$/),
+      expect.stringMatching(/^nordlyd: set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH/),
+      expect.stringMatching(/^nordlyd: set SMTP_URL \(/),
+    ]);
+    expect(existsSync(join(home, 'run'))).toBe(false);
+  });
+
   it('when a port is invalid, or a process does not exist', async () => {
     const wrong = await readRefusal(start(only, { MAIL_PORT: 'ninety' }));
     expect(wrong).toEqual({ code: 1, lines: [expect.stringContaining('MAIL_PORT is "ninety"')] });
