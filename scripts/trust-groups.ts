@@ -54,7 +54,9 @@ export const trustGroups: Record<string, TrustGroup> = {
     },
   },
   races: {
-    tests: inBackend('races limited-resources concurrent-checkouts voucher-reservations idempotency idempotency-store'),
+    tests: inBackend(
+      'races limited-resources audiobooks concurrent-checkouts voucher-reservations idempotency idempotency-store',
+    ),
     controls: {
       'a running call loses its key': {
         guard: {

@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { signPartnerToken } from '../../backend/billing/partner/token.ts';
-import { reportRounds } from '../report-rounds.ts';
+import { raceRounds as rounds, reportRounds } from '../report-rounds.ts';
 import { describeBackend } from './describe-backend.ts';
 import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { begin, notify, schoolAddress, type Begun } from './test-students.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
 
-/** Rounds of each race: RACE_ROUNDS, or many in the full run, as in races.test.ts. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));
 const calls = 50;
 
 const many = <Item>(count: number, make: (index: number) => Promise<Item>): Promise<Item[]> =>
@@ -54,6 +53,22 @@ describeBackend('limited resources in fifty parallel calls', (api) => {
       expect(countStatus(responses, 200)).toBe(1);
       const vouchers = await Promise.all(users.map(async (user) => (await read(user)).voucher?.voucherCode));
       expect(vouchers.filter((current) => current === code)).toHaveLength(1);
+    },
+    '[INV-32] the identity of a student: one of ten users gets the proof': async () => {
+      const address = schoolAddress();
+      const students = await many(10, async () => {
+        const user = await api.login();
+        return { user, begun: (await begin(user)).body as unknown as Begun };
+      });
+      for (const { begun } of students) await api.student.answer(begun.verificationUrl, { address });
+      await many(calls, (index) => {
+        const { user, begun } = students[index % students.length] as (typeof students)[number];
+        return notify(user, begun.verificationId);
+      });
+      const segments = await Promise.all(
+        students.map(async ({ user }) => (await user.call('GET', '/user-segment')).body['segment']),
+      );
+      expect(segments.filter((segment) => segment === 'student')).toHaveLength(1);
     },
     'a withdrawal: refunds once': async () => {
       const user = await createPayer();

@@ -2,10 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createVoucherSteps, type ApiSubscription } from './voucher-steps.ts';
 import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
-import { reportRounds } from '../report-rounds.ts';
-
-/** Rounds of each race: RACE_ROUNDS, or many in the full run. No breach in 200 rounds bounds its rate at 1.5 %. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));
+import { raceRounds as rounds, reportRounds } from '../report-rounds.ts';
 
 /** The embedded database handles one payment at a time: on a busy machine, fifty take longer than the provider's timeout. */
 const trials = process.env['TEST_DATABASE_URL'] === undefined ? 20 : 50;
