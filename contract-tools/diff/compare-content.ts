@@ -10,8 +10,9 @@ import { toSchema } from './normalize-keywords.ts';
 import { listAll } from './compare-values.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import type { Notice } from './sunset.ts';
-import { isScalar, keepTexts, listTextLevels } from './keep-texts.ts';
+import { isAnyText, isScalar, keepTexts, listTextLevels } from './keep-texts.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
+import { ownValue } from '../openapi/own-value.ts';
 
 /** An operation in its document. */
 export type OperationSide = { place: PlacedOperation; document: ContractDocument };
@@ -88,7 +89,7 @@ export function compareContent(pair: OperationPair, olds: Content, nows: Content
   const isDemanded = isWebhook && side === 'response' && Object.keys(before).length === 0;
   const isSent = directionOf(side, isWebhook) === 'request';
   for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, now] = [before[type], after[type]];
+    const [old, now] = [ownValue(before, type), ownValue(after, type)];
     if (old === undefined && now !== undefined) {
       const range = before[findRange(type, before) ?? ''];
       const level = (isUnsolicited && range === undefined) || isDemanded ? 'breaking' : 'compatible';
@@ -116,6 +117,10 @@ function readCarried(
   return { type, schema: toSchema(media?.schema ?? schema) };
 }
 
+/** True where texts, or nothing, are allowed. */
+const mayBeText = (node: SchemaNode): boolean =>
+  ['string', 'null'].some((type) => canonicalise(node).types?.includes(type) !== false);
+
 /** The listed values as they are written: `1` may be a number or a text. @param none the result without a list. */
 const writeTexts = (node: SchemaNode, none?: string): string | undefined => {
   const texts = listAll(canonicalise(node))?.map((value) => String(JSON.parse(value)));
@@ -138,6 +143,9 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
   const direction = directionOf(side, isWebhook);
   if (was.type === '' && isScalar(before) && isScalar(after) && writeTexts(before) === writeTexts(after, ''))
     return undefined;
+  // a scalar is one of the texts that a reader expects
+  if (direction === 'response' && was.type === '' && isAnyText(before) && isScalar(after) && !mayBeText(after))
+    return note({ level: 'compatible', rule: 'type', place, message: 'fewer texts are returned now' });
   const isText = direction === 'request' && was.type === '';
   const written = isText ? keepTexts(before, after, ['all'], noteAnyText(note, place)) : after;
   return compareSchemas(before, written, place, { direction, note, pairs, operation });

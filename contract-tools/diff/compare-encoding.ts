@@ -1,8 +1,11 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import type { ContractEncoding, ContractMedia } from '../document.ts';
-import { canonicalise, isScalarType, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import { classifyRelation, type Direction } from './change.ts';
 import type { Comparison } from './compare-schemas.ts';
+import { ownValue } from '../openapi/own-value.ts';
+import { listRanges } from './media-types.ts';
+import { isSingle } from './read-style.ts';
 
 type Side = { media: ContractMedia; document: ContractDocument };
 
@@ -25,9 +28,13 @@ function readEncoding({ contentType, ...rest }: ContractEncoding, node: SchemaNo
   const types = (contentType ?? guessType(node)).split(',').map((type) => type.trim().toLowerCase());
   const { style = 'form', explode = style === 'form', allowReserved = false, headers = {} } = rest;
   // a single value is written alike, one by one or not
-  const isExploded = explode && !isScalarType(canonicalise(node));
+  const isExploded = explode && !isSingle(canonicalise(node));
   return { types, rest: JSON.stringify([style, isExploded, allowReserved, headers]) };
 }
+
+/** True when a list of media types has a type, or a range of it. */
+const covers = (types: readonly string[], type: string): boolean =>
+  [type, ...listRanges(type)].some((one) => types.includes(one));
 
 /** Compares how the parts of a form are written: content types and style. */
 export function compareEncodings(
@@ -47,11 +54,11 @@ export function compareEncodings(
     const now = nows[name];
     if (now === undefined) continue;
     const [was, is] = [before, after].map(({ media }, index) =>
-      readEncoding(media.encoding?.[name] ?? {}, index === 0 ? old : now),
+      readEncoding(ownValue(media.encoding, name) ?? {}, index === 0 ? old : now),
     ) as [ReturnType<typeof readEncoding>, ReturnType<typeof readEncoding>];
     const at = `${place}/${name}`;
-    const hasRemoved = was.types.some((type) => !is.types.includes(type));
-    const hasAdded = is.types.some((type) => !was.types.includes(type));
+    const hasRemoved = was.types.some((type) => !covers(is.types, type));
+    const hasAdded = is.types.some((type) => !covers(was.types, type));
     if (hasRemoved || hasAdded) {
       const relation = hasRemoved && hasAdded ? 'changed' : hasRemoved ? 'narrowed' : 'widened';
       const message = `is written as ${is.types.join(' or ')}, was as ${was.types.join(' or ')}`;

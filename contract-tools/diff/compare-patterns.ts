@@ -1,12 +1,12 @@
 import { compilePattern } from '../openapi/compile-pattern.ts';
 import type { Relation } from './change.ts';
-import { areApart, includes, readLanguages } from './pattern-languages.ts';
+import { areApart, includes, readLanguages, relateTexts } from './pattern-languages.ts';
 
 /** True when no text matches both patterns; false when this cannot be decided. */
 export function areApartPatterns(one: string, other: string): boolean {
   try {
     const [first, second] = readLanguages([[one], [other]]);
-    return areApart(first!, second!);
+    return areApart(first!.automaton, second!.automaton);
   } catch {
     return false;
   }
@@ -21,9 +21,7 @@ export function relatePatterns(before: readonly string[], after: readonly string
   if (after.length === 0) return 'widened';
   try {
     const [old, now] = readLanguages([before, after]);
-    const [isWider, isNarrower] = [includes(now!, old!), includes(old!, now!)];
-    if (isWider && isNarrower) return 'same';
-    return isWider ? 'widened' : isNarrower ? 'narrowed' : 'changed';
+    return relateTexts(old!, now!);
   } catch {
     return 'changed';
   }
@@ -34,7 +32,7 @@ const acceptingAll = new Map<string, boolean>();
 const mostPatterns = 10_000;
 
 /** Texts that tell most patterns from those that every text matches. */
-const samples = ['', '~\n\u0001'];
+const samples = ['', '~\u0001'];
 
 /** True for a pattern that every text matches. */
 export function acceptsAll(pattern: string): boolean {
@@ -44,7 +42,7 @@ export function acceptsAll(pattern: string): boolean {
   if (samples.some((text) => compilePattern(pattern)?.test(text) === false)) return false;
   try {
     const [every, own] = readLanguages([[''], [pattern]]);
-    isFree = includes(own!, every!);
+    isFree = own!.isExact && includes(own!.automaton, every!.automaton);
   } catch {
     // a pattern that no automaton reads is a limit
   }

@@ -1,6 +1,6 @@
 import { isMultiple } from './allows-value.ts';
 import { describeChange } from './describe-change.ts';
-import type { Canonical } from './normalize-schema.ts';
+import { canonicalise, type Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 import { relatePatterns } from './compare-patterns.ts';
 import { splitFormats, widerFormats } from './merge-scalars.ts';
@@ -132,13 +132,25 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
   }
 }
 
+/** True for a property that every alternative demands: another discriminator then changes no message. */
+const isAlwaysThere = ({ required, branches }: Canonical, name: string): boolean =>
+  required.includes(name) ||
+  (branches.length > 0 && branches.every((branch) => canonicalise(branch).required.includes(name)));
+
 /** Compares keywords for equality. A change of the content of an encoded text is never merely narrower. */
 export function compareRest(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.rest), ...Object.keys(after.rest)])) {
     const [old, now] = [before.rest[keyword], after.rest[keyword]];
     if (old === now || (['discriminator', 'x-unevaluated'].includes(keyword) && !(old && now))) continue;
-    const isOrdered = keyword.startsWith('dependentRequired');
-    const relation = !isOrdered || (old && now) ? 'changed' : old === undefined ? 'narrowed' : 'widened';
+    const isOrdered = keyword.startsWith('dependentRequired') || keyword.startsWith('content');
+    const isRelabelled = keyword === 'discriminator' && isAlwaysThere(after, JSON.parse(now ?? 'null') as string);
+    const relation = isRelabelled
+      ? 'awaited'
+      : !isOrdered || (old && now)
+        ? 'changed'
+        : old === undefined
+          ? 'narrowed'
+          : 'widened';
     report(keyword, relation, `${keyword} was ${show(old)}, is ${show(now)}`);
   }
 }

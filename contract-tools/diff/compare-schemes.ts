@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import { listRawOperations, listRawWebhooks } from '../document.ts';
 import type { Level } from './change.ts';
+import { ownValue } from '../openapi/own-value.ts';
 
 type Written = Record<string, unknown>;
 
@@ -14,7 +15,14 @@ export type Scheme = { transport: string; flows: string[] };
  */
 export function readScheme(document: ContractDocument, name: string): Scheme {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Written>;
-  const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
+  const {
+    type,
+    scheme,
+    in: location,
+    name: field,
+    openIdConnectUrl,
+    flows,
+  } = ownValue(schemes, name) ?? { type: name };
   const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
   return {
     transport: JSON.stringify([

@@ -1,4 +1,5 @@
 import type { Level } from './change.ts';
+import { ownValue } from '../openapi/own-value.ts';
 
 /** A variable of a server's address. */
 type Variable = { default?: string; enum?: string[] };
@@ -61,7 +62,12 @@ export function compareServers(before: readonly Server[], after: readonly Server
     const names = listNames(url);
     if (now === undefined) report('breaking', 'server-removed', `${url} is gone`);
     for (const [index, name] of listNames(now?.url ?? '').entries())
-      compareVariable(name, variables[names[index] ?? ''] ?? {}, now?.variables?.[name] ?? {}, report);
+      compareVariable(
+        name,
+        ownValue(variables, names[index] ?? '') ?? {},
+        ownValue(now?.variables, name) ?? {},
+        report,
+      );
   }
   for (const { url } of after) {
     if (!before.some((server) => writeShape(server.url) === writeShape(url)))

@@ -1,4 +1,5 @@
 import { allowsValue, type ReadCanonical } from './allows-value.ts';
+import { listAll } from './compare-values.ts';
 import type { Canonical } from './normalize-schema.ts';
 
 /** The demands of present properties, as far as a property that is always present makes them. */
@@ -12,10 +13,55 @@ function spreadRequired({ required, rest }: Canonical): string[] {
   return [...all].toSorted();
 }
 
+const hasOtherNames = ({ additional, inner }: Canonical): boolean =>
+  additional !== 'closed' || Object.keys(inner).some((name) => name.startsWith('patternProperties'));
+
+/** The most items that a list of different values can have. */
+function countDifferent({ isUnique, items, inner }: Canonical, read: ReadCanonical): number {
+  const isTuple = Object.keys(inner).some((keyword) => keyword.startsWith('prefixItems'));
+  return !isUnique || items === undefined || isTuple ? Infinity : (listAll(read(items))?.length ?? Infinity);
+}
+
+type Size = 'minProperties' | 'maxProperties' | 'minItems' | 'maxItems';
+
+/** What the other keywords of a form imply for a size. */
+const implied: Record<Size, (canonical: Canonical, read: ReadCanonical) => number> = {
+  minProperties: ({ required }) => required.length,
+  maxProperties: (canonical) => (hasOtherNames(canonical) ? Infinity : Object.keys(canonical.properties).length),
+  minItems: ({ contains }) => Math.max(0, ...contains.map(({ least }) => least)),
+  maxItems: countDifferent,
+};
+
+const sizes = Object.keys(implied) as Size[];
+
+/** Two forms without the sizes that are implied in both; otherwise with the tighter of what is written and implied. */
+function alignSizes(one: Canonical, other: Canonical, read: ReadCanonical): [Canonical, Canonical] {
+  let pair: [Canonical, Canonical] = [one, other];
+  for (const size of sizes) {
+    if (pair.every(({ numbers }) => numbers[size] === undefined)) continue;
+    const isLeast = size.startsWith('min');
+    const found = pair.map((canonical) => {
+      const written = canonical.numbers[size] ?? (isLeast ? 0 : Infinity);
+      const own = implied[size](canonical, read);
+      return {
+        isImplied: isLeast ? written <= own : written >= own,
+        value: isLeast ? Math.max(written, own) : Math.min(written, own),
+      };
+    });
+    const areImplied = found.every(({ isImplied }) => isImplied);
+    pair = pair.map((canonical, index) => {
+      const { [size]: _, ...others } = canonical.numbers;
+      const { value } = found[index]!;
+      const isLimit = !areImplied && (isLeast ? value > 0 : value < Infinity);
+      return { ...canonical, numbers: isLimit ? { ...others, [size]: value } : others };
+    }) as [Canonical, Canonical];
+  }
+  return pair;
+}
+
 /** True for a form with a limit that others may imply. */
 const mayImply = ({ numbers, inner, rest, format }: Canonical): boolean =>
   numbers['minProperties'] !== undefined ||
-  numbers['maxProperties'] !== undefined ||
   inner['propertyNames'] !== undefined ||
   (format === 'int32' && (numbers['minimum'] ?? numbers['maximum']) !== undefined) ||
   Object.keys(rest).some((keyword) => keyword.startsWith('dependentRequired'));
@@ -23,9 +69,9 @@ const mayImply = ({ numbers, inner, rest, format }: Canonical): boolean =>
 /** A canonical form without limits that its other limits imply, unless the other version has the limit too. */
 function dropImplied(canonical: Canonical, other: Canonical, read: ReadCanonical): Canonical {
   if (!mayImply(canonical)) return canonical;
-  const { numbers, inner, rest, properties, additional, types } = canonical;
+  const { numbers, inner, rest, properties, types } = canonical;
   const names = Object.keys(properties);
-  const isClosed = additional === 'closed' && !Object.keys(inner).some((name) => name.startsWith('patternProperties'));
+  const isClosed = !hasOtherNames(canonical);
   // an object with no other names that needs this number of properties has all of them
   const isWhole = isClosed && Number(numbers['minProperties']) >= names.length;
   const required = isWhole
@@ -35,14 +81,13 @@ function dropImplied(canonical: Canonical, other: Canonical, read: ReadCanonical
   const drop = (record: 'numbers' | 'inner' | 'rest', name: string): void => {
     if (other[record][name] === undefined) Reflect.deleteProperty(kept[record], name);
   };
-  if (Number(numbers['minProperties']) <= required.length) drop('numbers', 'minProperties');
-  if (isClosed && Number(numbers['maxProperties']) >= names.length) drop('numbers', 'maxProperties');
   const naming = inner['propertyNames'];
   if (isClosed && naming !== undefined && names.every((name) => allowsValue(read(naming), name, read)))
     drop('inner', 'propertyNames');
   for (const keyword of Object.keys(rest)) {
-    const [kind, trigger = ''] = keyword.split(' ');
-    if (kind === 'dependentRequired' && required.includes(trigger)) drop('rest', keyword);
+    const [kind, trigger = '', demanded = ''] = keyword.split(' ');
+    const isMet = required.includes(trigger) || required.includes(demanded);
+    if (kind === 'dependentRequired' && isMet) drop('rest', keyword);
   }
   const isInteger = types?.includes('integer') === true && !types.includes('number');
   if (isInteger && canonical.format === 'int32') {
@@ -69,7 +114,9 @@ function alignContent(canonical: Canonical, other: Canonical): Canonical {
 }
 
 /** Two canonical forms without the limits that one of them has, where its other limits imply them. */
-export const dropImpliedLimits = (one: Canonical, other: Canonical, read: ReadCanonical): [Canonical, Canonical] => [
-  alignContent(dropImplied(one, other, read), other),
-  alignContent(dropImplied(other, one, read), one),
-];
+export const dropImpliedLimits = (one: Canonical, other: Canonical, read: ReadCanonical): [Canonical, Canonical] =>
+  alignSizes(
+    alignContent(dropImplied(one, other, read), other),
+    alignContent(dropImplied(other, one, read), one),
+    read,
+  );

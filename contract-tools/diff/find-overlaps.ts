@@ -2,6 +2,7 @@ import { areApartPatterns } from './compare-patterns.ts';
 import { nameBranch } from './match-branches.ts';
 import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { writeSignature } from './sign-schema.ts';
+import { haveNoCommonValue } from './value-sets.ts';
 
 const disjoint = (one: readonly string[] | undefined, other: readonly string[] | undefined): boolean =>
   one !== undefined && other !== undefined && !one.some((item) => other.includes(item));
@@ -35,6 +36,10 @@ function haveOtherProperties(one: Canonical, other: Canonical, depth: number): b
 const isObject = ({ types, properties }: Canonical): boolean =>
   types?.every((type) => type === 'object') ?? Object.keys(properties).length > 0;
 
+/** True for schemas whose limits above do not say all of what they allow. */
+const isComplex = (...pair: Canonical[]): boolean =>
+  pair.some(({ opaque, values, patterns }) => Object.keys(opaque).length + patterns.length > 0 || values !== undefined);
+
 /** True when no value can fit both schemas; false when one may. */
 export function areDisjoint(oneNode: SchemaNode, otherNode: SchemaNode, depth = 0): boolean {
   if (depth > 4) return false;
@@ -43,7 +48,11 @@ export function areDisjoint(oneNode: SchemaNode, otherNode: SchemaNode, depth = 
   if (other.branches.length > 0) return other.branches.every((branch) => areDisjoint(oneNode, branch, depth + 1));
   if (disjoint(one.types, other.types) || disjoint(one.values, other.values) || areApart(one, other)) return true;
   if (one.format !== undefined && other.format !== undefined && one.format !== other.format) return true;
-  if (!isObject(one) || !isObject(other)) return arePatternsDisjoint(one.patterns, other.patterns);
+  if (!isObject(one) || !isObject(other))
+    return (
+      arePatternsDisjoint(one.patterns, other.patterns) ||
+      (isComplex(one, other) && haveNoCommonValue(oneNode, otherNode) === true)
+    );
   return haveOtherProperties(one, other, depth) || haveOtherProperties(other, one, depth);
 }
 

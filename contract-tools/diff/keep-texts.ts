@@ -18,7 +18,7 @@ const writeFallback = (node: SchemaNode): string => {
 };
 
 /** True when every text is allowed. */
-const isAnyText = (node: SchemaNode): boolean => {
+export const isAnyText = (node: SchemaNode): boolean => {
   const { types, values, numbers, patterns, format, rest, opaque } = canonicalise(node);
   const limits = [numbers, rest, opaque].flatMap((limit) => Object.keys(limit));
   const isFree = values === undefined && format === undefined && patterns.length + limits.length === 0;

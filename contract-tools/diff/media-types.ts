@@ -16,7 +16,7 @@ export const readTypes = (content: Content, document: ContractDocument): Content
   );
 
 /** The ranges that a media type, or a range, is in: the most specific one first (RFC 9110, 12.5.1). */
-function listRanges(type: string): string[] {
+export function listRanges(type: string): string[] {
   const [kind = ''] = type.split('/', 1);
   return [`${kind}/*`, '*/*'].filter((range) => range !== type);
 }

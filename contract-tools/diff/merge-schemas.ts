@@ -3,6 +3,7 @@ import { followReference } from './follow-reference.ts';
 import { mergeNames, mergeSchemasByName, mergeTuples, type Intersect } from './merge-containers.ts';
 import { joinFormats, joinMultiples } from './merge-scalars.ts';
 import { toSchema, writeLeaf, writeValue } from './normalize-keywords.ts';
+import { ownValue } from '../openapi/own-value.ts';
 
 type Schemas = Record<string, unknown>;
 
@@ -71,9 +72,11 @@ function combineChoices(one: unknown[], other: unknown[], intersect: Intersect):
 }
 
 function mergeLists(one: Record<string, string[]>, other: Record<string, string[]>): Record<string, string[]> {
-  const merged = { ...one };
-  for (const [name, list] of Object.entries(other)) merged[name] = [...new Set([...(one[name] ?? []), ...list])];
-  return merged;
+  const joined = Object.entries(other).map(([name, list]): [string, string[]] => [
+    name,
+    [...new Set([...(ownValue(one, name) ?? []), ...list])],
+  ]);
+  return Object.fromEntries([...Object.entries(one), ...joined]);
 }
 
 /** Combines the schemas of one keyword. */

@@ -1,4 +1,5 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
+import { ownValue } from '../openapi/own-value.ts';
 
 /** `true` allows everything, `false` nothing. Each is one shared object, so that results for it can be cached. */
 const anything: ContractSchema = {};
@@ -92,10 +93,11 @@ function readDemands(schema: ContractSchema): ContractSchema {
   if (demands.length === 0) return schema;
   const names = new Set(demands.map(([name]) => name));
   const others = Object.entries(dependentSchemas as object).filter(([name]) => !names.has(name));
-  const listed = Object.entries((schema['dependentRequired'] as Record<string, string[]> | undefined) ?? {});
-  const dependentRequired: Record<string, string[]> = Object.fromEntries(listed);
-  for (const [name, { required }] of demands)
-    dependentRequired[name] = [...new Set([...(dependentRequired[name] ?? []), ...required])];
+  const listed = (schema['dependentRequired'] ?? {}) as Record<string, string[]>;
+  const joined = demands.map(
+    ([name, { required }]) => [name, [...new Set([...(ownValue(listed, name) ?? []), ...required])]] as const,
+  );
+  const dependentRequired = Object.fromEntries([...Object.entries(listed), ...joined]);
   return { ...schema, dependentSchemas: Object.fromEntries(others), dependentRequired };
 }
 

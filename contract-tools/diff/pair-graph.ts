@@ -57,6 +57,7 @@ export class PairGraph {
   readonly #tables = { request: new PairTable(), response: new PairTable(), accepts: new PairTable() };
   readonly #expanded = new WeakSet<Pair>();
   readonly #accepted = new WeakMap<Pair, boolean>();
+  readonly #strictlyAccepted = new WeakMap<Pair, boolean>();
   readonly #notice: Notice;
   #tried = 0;
 
@@ -106,35 +107,37 @@ export class PairGraph {
         note: (change) => void pair.changes.push(change),
         below,
         isWithin: (node, others) => !isTrial && isCovered(node, others, (old, now) => this.#accepts(old, now)),
+        isStrictlyWithin: (node, others) =>
+          !isTrial && isCovered(node, others, (old, now) => this.#accepts(old, now, this.#strictlyAccepted)),
       });
     }
     return pair.inner.map(({ pair: inner }) => inner);
   }
 
-  /** True when a schema accepts every value of another and describes each of its properties. */
-  #accepts(old: SchemaNode, now: SchemaNode): boolean {
+  /**
+   * True when a schema accepts every value of another and describes each of its properties.
+   *
+   * @param accepted known results; those of strict questions count a new property as a limit.
+   */
+  #accepts(old: SchemaNode, now: SchemaNode, accepted = this.#accepted): boolean {
     if (isSameSchema(old, now)) return true;
     const root = this.#find('accepts', old, now);
-    const known = this.#accepted.get(root);
+    const known = accepted.get(root);
     if (known !== undefined) return known;
+    const limits = ['property-removed', ...(accepted === this.#strictlyAccepted ? ['property-added'] : [])];
     const tried = new Set([root]);
     for (const pair of tried) {
-      if (this.#accepted.get(pair) === true) continue;
+      if (accepted.get(pair) === true) continue;
       this.#tried += 1;
       const inner = this.#expand(pair, 'accepts');
-      const isOther = pair.changes.some(({ level, rule }) => level === 'breaking' || rule === 'property-removed');
-      if (
-        isOther ||
-        tried.size > mostTried ||
-        this.#tried > mostTriedAltogether ||
-        this.#accepted.get(pair) === false
-      ) {
-        this.#accepted.set(root, false);
+      const isOther = pair.changes.some(({ level, rule }) => level === 'breaking' || limits.includes(rule));
+      if (isOther || tried.size > mostTried || this.#tried > mostTriedAltogether || accepted.get(pair) === false) {
+        accepted.set(root, false);
         return false;
       }
       for (const one of inner) tried.add(one);
     }
-    for (const pair of tried) this.#accepted.set(pair, true);
+    for (const pair of tried) accepted.set(pair, true);
     return true;
   }
 }

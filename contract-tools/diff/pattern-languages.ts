@@ -1,4 +1,7 @@
 import { DFA, isDisjointWith, NFA } from 'refa';
+import type { Relation } from './change.ts';
+import { compilePattern } from '../openapi/compile-pattern.ts';
+import { loosenReferences, translatePattern } from '../openapi/pattern-dialects.ts';
 import { readPatternLanguage } from '../openapi/pattern-language.ts';
 
 /** Patterns that need larger automata are compared for equality alone. */
@@ -52,11 +55,14 @@ const reading = { makeNodes: waysFactory, makeStates: factory, mostElements: mos
 export const intersect = (one: DFA, other: DFA): DFA =>
   DFA.fromFA(NFA.fromIntersection(one, other, waysFactory()), factory());
 
-/** The automata of patterns, or why there is none, by flags and pattern. */
-const languages = new Map<string, DFA | Error>();
+/** The texts that a pattern accepts; when the reading is not exact, the automaton accepts more of them. */
+type Language = { automaton: DFA; isExact: boolean };
 
-/** The texts that a pattern accepts, as an automaton. @throws Error for references and large patterns */
-function readLanguage(pattern: string, flags: string): DFA {
+/** The languages of patterns, or why there is none, by flags and pattern. */
+const languages = new Map<string, Language | Error>();
+
+/** @throws Error for large patterns, and for references in what is forbidden */
+function readLanguage(pattern: string, flags: string): Language {
   const key = `${flags} ${pattern}`;
   const known = languages.get(key) ?? tryLanguage(pattern, flags);
   languages.set(key, known);
@@ -64,38 +70,63 @@ function readLanguage(pattern: string, flags: string): DFA {
   return known;
 }
 
-function tryLanguage(pattern: string, flags: string): DFA | Error {
+function tryLanguage(pattern: string, flags: string): Language | Error {
+  // a dot is any character here: line breaks tell no two contracts apart
+  const build = (source: string): DFA => DFA.fromFA(readPatternLanguage(source, `${flags}s`, reading), factory());
+  const plain = translatePattern(pattern) ?? pattern;
   try {
-    return DFA.fromFA(readPatternLanguage(pattern, flags, reading), factory());
+    return { automaton: build(plain), isExact: true };
+  } catch (error) {
+    if (!(error instanceof Error)) return new Error(String(error));
+    if (!/backreference/i.test(error.message)) return error;
+  }
+  try {
+    return { automaton: build(loosenReferences(plain)), isExact: false };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
 /** True for a pattern that is read by characters, as `maxLength` counts; the others are read by UTF-16 units. */
-export const isUnicode = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern, 'u').unicode;
-  } catch {
-    return false;
-  }
-};
+export const isUnicode = (pattern: string): boolean => compilePattern(pattern)?.unicode === true;
+
+/** The texts that every one of some patterns accepts. */
+export type Texts = Language;
 
 /** The texts that every one of some patterns accepts, in one alphabet. @throws Error when they cannot be read */
-export function readLanguages(groups: readonly (readonly string[])[]): DFA[] {
+export function readLanguages(groups: readonly (readonly string[])[]): Texts[] {
   const flags = groups.flat().every(isUnicode) ? 'u' : '';
   return groups.map((patterns) => {
-    const [first, ...others] = patterns.map((pattern) => readLanguage(pattern, flags));
-    return others.reduce(intersect, first ?? readLanguage('', flags));
+    const all = patterns.map((pattern) => readLanguage(pattern, flags));
+    const [first = readLanguage('', flags), ...others] = all;
+    return {
+      automaton: others.reduce((one, other) => intersect(one, other.automaton), first.automaton),
+      isExact: all.every(({ isExact }) => isExact),
+    };
   });
+}
+
+/** The texts that are not in a language. @throws Error when the automaton is too large */
+export function complement(language: DFA): DFA {
+  const others = language.copy(factory());
+  others.complement(factory());
+  return others;
 }
 
 /** True when no text is in both languages. @throws Error when they are too large */
 export const areApart = (one: DFA, other: DFA): boolean => isDisjointWith(one, other, mostPairs);
 
 /** True when one language has every text of another. @throws Error when they are too large */
-export function includes(wide: DFA, narrow: DFA): boolean {
-  const complement = wide.copy(factory());
-  complement.complement(factory());
-  return areApart(narrow, complement);
+export const includes = (wide: DFA, narrow: DFA): boolean => areApart(narrow, complement(wide));
+
+/**
+ * How two languages relate; `changed` when neither contains the other, or this cannot be decided.
+ *
+ * @throws Error when they are too large
+ */
+export function relateTexts(before: Texts, after: Texts): Relation | 'same' {
+  const isWider = after.isExact && includes(after.automaton, before.automaton);
+  const isNarrower = before.isExact && includes(before.automaton, after.automaton);
+  if (isWider && isNarrower) return 'same';
+  return isWider ? 'widened' : isNarrower ? 'narrowed' : 'changed';
 }

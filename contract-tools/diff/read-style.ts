@@ -1,7 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import type { ContractEncoding } from '../document.ts';
 import { toSchema } from './normalize-keywords.ts';
-import { canonicalise } from './normalize-schema.ts';
+import { canonicalise, isScalarType, type Canonical } from './normalize-schema.ts';
 
 /** A parameter or a header: a value that is written into text. */
 type Written = {
@@ -13,7 +13,11 @@ type Written = {
   allowReserved?: boolean;
 };
 
-const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
+/** True for what is written as one value: a scalar, and a list of at most one. */
+export const isSingle = (canonical: Canonical): boolean => {
+  const { types, numbers } = canonical;
+  return isScalarType(canonical) || (types?.join() === 'array' && (numbers['maxItems'] ?? Infinity) <= 1);
+};
 
 /**
  * How a value is written, defaults included. `explode` changes nothing of a single value, nor of a list that is written
@@ -23,10 +27,11 @@ export function readStyle(written: Written, document: ContractDocument): string 
   if (written.content !== undefined) return 'as its content type';
   const usual = ['query', 'cookie'].includes(written.in ?? '') ? 'form' : 'simple';
   const { style = usual, explode = style === 'form' } = written as ContractEncoding;
-  const { types, items } = canonicalise({ schema: toSchema(written.schema ?? {}), document });
-  const isScalar = types?.every((type) => scalars.includes(type)) === true;
+  const canonical = canonicalise({ schema: toSchema(written.schema ?? {}), document });
+  const { types, items } = canonical;
+  const isScalar = isScalarType(canonical);
   const isList = types === undefined ? items !== undefined : types.every((type) => ['array', 'null'].includes(type));
-  const isExploded = explode && !isScalar && !(isList && style === 'simple');
+  const isExploded = explode && !isSingle(canonical) && !(isList && style === 'simple');
   // a single value in a cookie is written alike in both styles
   const shown = isScalar && style === 'cookie' ? 'form' : style;
   // in a path, this style alone writes the name of the parameter

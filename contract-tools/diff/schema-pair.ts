@@ -24,6 +24,8 @@ export type PairComparison = {
   below: (inner: InnerPair) => void;
   /** true when one of several schemas accepts every value of a schema */
   isWithin: (node: SchemaNode, others: readonly SchemaNode[]) => boolean;
+  /** the same for values alone: a field that only one of the two describes is a limit */
+  isStrictlyWithin: (node: SchemaNode, others: readonly SchemaNode[]) => boolean;
 };
 
 /** Reports a difference in what is allowed. */

@@ -47,6 +47,44 @@ function readContainedItems(schema: ContractSchema): ContractSchema {
   return addPart(rest, limits);
 }
 
+/** True for a schema that says nothing but these keywords. */
+const saysOnly = (schema: unknown, ...keywords: string[]): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  Object.keys(schema).every((keyword) => keywords.includes(keyword) || isWord(keyword));
+
+/** A condition that a property is present is a rule for objects with the property. */
+function readPresence(schema: ContractSchema): ContractSchema {
+  const { if: when, then, else: otherwise, ...rest } = schema;
+  if (!saysOnly(when, 'required') || !isAnything(otherwise) || 'unevaluatedProperties' in schema) return schema;
+  const [name, ...others] = ((when as ContractSchema)['required'] ?? []) as string[];
+  if (name === undefined || others.length > 0 || typeof then !== 'object') return schema;
+  const { required } = then as { required?: string[] };
+  const isDemand = required !== undefined && saysOnly(then, 'required');
+  return addPart(rest, isDemand ? { dependentRequired: { [name]: required } } : { dependentSchemas: { [name]: then } });
+}
+
+/** A list of names that are all described closes an object. */
+function readListedNames(schema: ContractSchema): ContractSchema {
+  const { propertyNames, ...rest } = schema;
+  if (propertyNames === undefined || !saysOnly(propertyNames, 'enum', 'const', 'type')) return schema;
+  const { enum: listed, const: only } = propertyNames as ContractSchema;
+  const names = (listed ?? (only === undefined ? undefined : [only])) as string[] | undefined;
+  const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
+  const isOpen = 'patternProperties' in schema || 'unevaluatedProperties' in schema;
+  if (names === undefined || isOpen || !names.every((name) => Object.hasOwn(properties, name))) return schema;
+  const kept = Object.entries(properties).filter(([name]) => names.includes(name));
+  return { ...rest, properties: Object.fromEntries(kept), additionalProperties: false };
+}
+
+/** The size that is left when another one is forbidden. */
+const otherSizes: Record<string, [keyword: string, step: number, type: string]> = {
+  minItems: ['maxItems', -1, 'array'],
+  maxItems: ['minItems', 1, 'array'],
+  minProperties: ['maxProperties', -1, 'object'],
+  maxProperties: ['minProperties', 1, 'object'],
+};
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** What "not" forbids among the types or values that are listed, and two of them in each other. */
@@ -60,6 +98,9 @@ function readNegation(schema: ContractSchema): ContractSchema {
   const inner = toSchema(not)['not'] as ContractSchema;
   // what is inside "not" evaluates no properties
   if (keyword === 'not') return writeLeaf(toSchema(inner)) === undefined ? schema : addPart(rest, inner);
+  const size = Object.hasOwn(otherSizes, keyword) ? otherSizes[keyword] : undefined;
+  if (size !== undefined && rest.type === size[2] && Number(forbidden[0]) + size[1] >= 0)
+    return addPart(rest, { [size[0]]: Number(forbidden[0]) + size[1] });
   if (keyword === 'type' && rest.type !== undefined && !forbidden.includes('integer')) {
     const all = forbidden.includes('number') ? [...forbidden, 'integer'] : forbidden;
     const types = listOf(rest.type).filter((type) => !all.includes(type)) as string[];
@@ -77,5 +118,7 @@ function readNegation(schema: ContractSchema): ContractSchema {
  * @returns the same object when nothing changes.
  */
 export function simplifySchema(schema: ContractSchema, document: ContractDocument): ContractSchema {
-  return readNegation(readContainedItems(readCertainCondition(readNegatedCondition(dropUnknown(schema, document)))));
+  const known = dropUnknown(schema, document);
+  const certain = readPresence(readCertainCondition(readNegatedCondition(known)));
+  return readNegation(readListedNames(readContainedItems(certain)));
 }

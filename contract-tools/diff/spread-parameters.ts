@@ -15,18 +15,25 @@ function listFields(parameter: RawParameter, document: ContractDocument): RawPar
   const { types, branches, additional, properties, required, ...limits } = canonical;
   const limited = [limits.numbers, limits.rest, limits.inner, limits.opaque].flatMap((limit) => Object.keys(limit));
   const isObject = types?.join() === 'object' && branches.length === 0 && typeof additional === 'string';
-  if (!isObject || limited.length > 0 || readStyle(parameter, document) !== 'form, one by one') return undefined;
+  const style = readStyle(parameter, document);
+  const isDeep = style.startsWith('deepObject');
+  if (!isObject || limited.length > 0 || !(isDeep || style === 'form, one by one')) return undefined;
   // an optional object may be absent with all that it demands
   if (required.length > 0 && !isRequired) return undefined;
   const fields = Object.entries(properties);
   const isPlain = fields.length > 0 && fields.every(([, node]) => isScalarType(canonicalise(node)));
   if (!isPlain || required.some((name) => properties[name] === undefined)) return undefined;
-  return fields.map(([name, node]) => ({ name, in: 'query', required: required.includes(name), schema: node.schema }));
+  return fields.map(([field, node]) => ({
+    name: isDeep ? `${parameter.name}[${field}]` : field,
+    in: 'query',
+    required: required.includes(field),
+    schema: node.schema,
+  }));
 }
 
 /**
  * Writes an object that the other version lacks as one parameter for each property. The address has the same text
- * (OpenAPI, style `form` with `explode`).
+ * (OpenAPI, styles `form` with `explode` and `deepObject`).
  */
 export function spreadObjects(
   parameters: KeyedParameters,

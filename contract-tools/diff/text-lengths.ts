@@ -1,6 +1,6 @@
 import type { DFA } from 'refa';
 import type { Relation } from './change.ts';
-import { includes, intersect, isPatternBudgetLow, isUnicode, readLanguages } from './pattern-languages.ts';
+import { includes, intersect, isPatternBudgetLow, isUnicode, readLanguages, type Texts } from './pattern-languages.ts';
 import type { Canonical } from './normalize-schema.ts';
 
 /** Numbers of characters. */
@@ -50,7 +50,7 @@ function measurePatterns(patterns: readonly string[]): Lengths | undefined {
   const key = patterns.join('\n');
   if (known.has(key)) return known.get(key);
   try {
-    const lengths = patterns.every(isUnicode) ? measureLanguage(readLanguages([patterns])[0]!) : undefined;
+    const lengths = patterns.every(isUnicode) ? measureLanguage(readLanguages([patterns])[0]!.automaton) : undefined;
     if (known.size >= mostKnown) known.clear();
     known.set(key, lengths);
     return lengths;
@@ -104,9 +104,9 @@ export function relateWithLengths(before: Canonical, after: Canonical): Relation
       limits[1] ?? [],
       before.patterns,
       after.patterns,
-    ]) as [DFA, DFA, DFA, DFA];
-    const isWider = includes(now, intersect(old, oldTexts));
-    const isNarrower = includes(old, intersect(now, newTexts));
+    ]) as [Texts, Texts, Texts, Texts];
+    const isWider = now.isExact && includes(now.automaton, intersect(old.automaton, oldTexts.automaton));
+    const isNarrower = old.isExact && includes(old.automaton, intersect(now.automaton, newTexts.automaton));
     if (isWider && isNarrower) return 'same';
     return isWider ? 'widened' : isNarrower ? 'narrowed' : 'changed';
   } catch {

@@ -83,7 +83,7 @@ export function listBoundaries(node: SchemaNode, value: unknown, place: ValuePat
       ? value.slice(0, 1).flatMap((item, index) => listBoundaries(items, item, [...place, index]))
       : isRecord(value)
         ? Object.entries(properties).flatMap(([name, inner]) =>
-            name in value ? listBoundaries(inner, value[name], [...place, name]) : [],
+            Object.hasOwn(value, name) ? listBoundaries(inner, value[name], [...place, name]) : [],
           )
         : [];
   return [...own, ...branches, ...inside];

@@ -95,7 +95,8 @@ function nameCreated({ names, read }: Resource, exchange: Exchange): Named[] | u
   }
   // the other placeholders have the values of the first call
   const shared = Object.entries(exchange.attempt.texts).filter(
-    ([key]) => key.startsWith('path ') && !(key in names) && read.operation.path.includes(`{${key.slice(5)}}`),
+    ([key]) =>
+      key.startsWith('path ') && !Object.hasOwn(names, key) && read.operation.path.includes(`{${key.slice(5)}}`),
   );
   return [...named, ...shared.map(([key, text]) => ({ key, text, pointer: undefined }))];
 }

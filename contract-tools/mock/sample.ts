@@ -89,7 +89,7 @@ export function sampleBody(
 ): unknown {
   const examples = listExamples(document, pointer);
   const names = Object.keys(examples);
-  const name = wanted !== undefined && wanted in examples ? wanted : names[0];
+  const name = wanted !== undefined && Object.hasOwn(examples, wanted) ? wanted : names[0];
   if (name !== undefined) return examples[name];
   const node = { schema: { $ref: pointer }, document };
   const fits = (value: unknown): boolean =>

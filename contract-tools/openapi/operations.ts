@@ -10,6 +10,7 @@ import {
   type ContractParameter,
   type ContractSchema,
 } from './document.ts';
+import { ownValue } from './own-value.ts';
 
 /** How an operation treats the caller's token: ignored, optional or required. */
 export type AuthNeed = 'none' | 'optional' | 'bearer';
@@ -95,7 +96,7 @@ const bearer: Credential = { in: 'header', name: 'Authorization', scheme: 'Beare
 function readCredentials(document: ContractDocument, { security = [] }: ContractOperation): Credential[] {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Scheme>;
   const read = (name: string): Credential => {
-    const scheme = schemes[name] ?? {};
+    const scheme = ownValue(schemes, name) ?? {};
     if (scheme.type === 'apiKey') return { in: scheme.in ?? 'header', name: scheme.name ?? 'Authorization' };
     return scheme.scheme?.toLowerCase() === 'basic' ? { ...bearer, scheme: 'Basic' } : bearer;
   };

@@ -1,4 +1,5 @@
 import { locate, type ContractDocument, type ContractSchema } from './document.ts';
+import { ownValue } from './own-value.ts';
 
 /** The JSON type of a text. */
 export type TextKind = 'string' | 'integer' | 'number' | 'boolean';
@@ -125,7 +126,7 @@ export function parseText(style: TextStyle, written: string): unknown {
       const parts = text.split(separator);
       const pairs = isNamed ? parts.map((part) => part.split('=', 2) as [string, string]) : pairUp(parts);
       return Object.fromEntries(
-        pairs.map(([name, value]) => [name, coerceText(value ?? '', fields[name] ?? 'string')]),
+        pairs.map(([name, value]) => [name, coerceText(value ?? '', ownValue(fields, name) ?? 'string')]),
       );
     }
     case 'json':

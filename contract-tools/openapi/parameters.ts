@@ -1,6 +1,7 @@
 import type { Operation, OperationParameter } from './operations.ts';
 import { parseQuery, parseText } from './parameter-style.ts';
 import type { Validator } from './validator.ts';
+import { ownValue } from './own-value.ts';
 
 type Value = string | number | boolean;
 
@@ -41,11 +42,12 @@ export function readParameters(
 ): { values: ParameterValues; errors: ParameterError[] } {
   const url = new URL(request.url);
   const pathValues = readPathValues(operation.path, url.pathname);
-  const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
+  const create = (): Record<string, Value> => Object.create(null) as Record<string, Value>;
+  const values: ParameterValues = { path: create(), query: create(), header: create(), cookie: create() };
   const cookies = readCookies(request);
   const errors: ParameterError[] = [];
   const readText = ({ location, name }: OperationParameter): string | undefined => {
-    if (location === 'path') return pathValues?.[name];
+    if (location === 'path') return ownValue(pathValues, name);
     return location === 'cookie' ? (cookies.get(name) ?? undefined) : (request.headers.get(name) ?? undefined);
   };
   for (const parameter of operation.parameters) {

@@ -1,5 +1,6 @@
 import { locate, type ContractDocument, type ContractSchema } from './document.ts';
 import { parseQuery, readTextStyle, writeEntries, type TextStyle } from './parameter-style.ts';
+import { ownValue } from './own-value.ts';
 
 /** A field of a form, and how its values are written. */
 export type FormField = { name: string; style: TextStyle };
@@ -26,7 +27,7 @@ export const isForm = (type: string): boolean => [urlencoded, multipart].include
 /** The schema of a body by its content type or media range. */
 export const findBody = (bodies: Record<string, string>, type: string): string | undefined => {
   const name = readType(type);
-  return bodies[name] ?? bodies[name.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
+  return ownValue(bodies, name) ?? ownValue(bodies, name.replace(/\/.*$/, '/*')) ?? bodies['*/*'];
 };
 
 /** A content type for each media range. */
@@ -41,7 +42,7 @@ const ofRange: Record<string, string> = {
 
 /** A content type that a body can have: for a range, one of those that it covers. */
 export const nameType = (type: string): string =>
-  ofRange[type] ?? (type.endsWith('/*') ? 'application/octet-stream' : type);
+  ownValue(ofRange, type) ?? (type.endsWith('/*') ? 'application/octet-stream' : type);
 
 /** The content type of the contract in which calls are generated: JSON, else a form, else a text. */
 export function chooseBodyType({
@@ -66,9 +67,13 @@ export function readFormFields(document: ContractDocument, pointer: string): For
   const { value, pointer: home } = locate<ContractSchema>(document, `${pointer}/schema`);
   return Object.keys((value['properties'] as object | undefined) ?? {}).map((name) => {
     const place = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
-    const style = readTextStyle(document, { ...encoding[name], name, in: 'query' }, `${home}/properties/${place}`);
+    const style = readTextStyle(
+      document,
+      { ...ownValue(encoding, name), name, in: 'query' },
+      `${home}/properties/${place}`,
+    );
     // without a style, an object is a part of JSON
-    const isPart = style.form === 'object' && encoding[name]?.style === undefined;
+    const isPart = style.form === 'object' && ownValue(encoding, name)?.style === undefined;
     return { name, style: isPart ? { ...style, form: 'json', isSeparate: false } : style };
   });
 }

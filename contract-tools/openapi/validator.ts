@@ -64,7 +64,13 @@ type Check = (pointer: string, value: unknown) => Violation[];
 function createCheck(document: ContractDocument): Check {
   // The document is OpenAPI, not a JSON Schema: ajv does not know the keywords around the schemas, so strict mode is
   // off.
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, code: { regExp } });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    logger: false,
+    ownProperties: true,
+    code: { regExp },
+  });
   addFormats(ajv);
   ajv.addSchema(document, 'contract');
   const compiled = new Map<string, ValidateFunction>();
