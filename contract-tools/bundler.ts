@@ -50,7 +50,23 @@ export const comparableRules = { struct: 'error', 'no-unresolved-refs': 'error' 
 
 type Rules = Partial<typeof validityRules>;
 
-const makeValidityConfig = (rules: Rules) => createConfig({ extends: [], rules });
+type Types = Record<string, { properties: object }>;
+
+/**
+ * The linter looks names up in objects that have `constructor` and `hasOwnProperty`. It copies the properties of a type one
+ * by one, and the copy of `__proto__` removes these.
+ */
+const hideInherited = <Known>(types: Known): Known =>
+  Object.fromEntries(
+    Object.entries(types as Types).map(([name, type]) => [
+      name,
+      { ...type, properties: { ...type.properties, ['__proto__']: null } },
+    ]),
+  ) as Known;
+
+const plugins = [{ id: 'names', typeExtension: { oas3: hideInherited } }];
+
+const makeValidityConfig = (rules: Rules) => createConfig({ extends: [], rules, plugins });
 
 /** Splits a message of the parser into text and line, without the path. */
 function readParserMessage(text: string): { line: number | undefined; message: string } {

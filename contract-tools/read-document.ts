@@ -8,7 +8,7 @@ import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
 import { mayIdentify, resolveIdentifiers } from './resolve-identifiers.ts';
 import { findFaults, isMistaken } from './review-findings.ts';
-import { changeNodes, someNode } from './walk-document.ts';
+import { changeNodes, emptyData, someNode } from './walk-document.ts';
 import { isOpenApi30 } from './diff/normalize-keywords.ts';
 import { findGap } from './check-preconditions.ts';
 import { requireModest } from './require-modest.ts';
@@ -156,7 +156,7 @@ export async function readToCompare(path: string): Promise<ReadContract> {
   const { document: parsed, length } = await readWhole(path);
   if (length > longestValidated) return { document: keepComparable(parsed), problems: [tooLarge] };
   const { document, loops } = breakLoops(parsed);
-  const linted = await findInvalidities(JSON.stringify(document), path, comparableRules);
+  const linted = await findInvalidities(JSON.stringify(emptyData(document)), path, comparableRules);
   const all = [
     ...linted.filter((problem) => !isDepth(problem) && !isMistaken(problem, document)),
     ...findFaults(document),

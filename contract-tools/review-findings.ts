@@ -1,7 +1,7 @@
 import type { SourceProblem } from './bundler.ts';
 import { isOpenApi30 } from './diff/normalize-keywords.ts';
 import { readPointer, splitPointer, type ContractDocument } from './openapi/document.ts';
-import { readPlace, walkDocument } from './walk-document.ts';
+import { walkDocument } from './walk-document.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -40,15 +40,12 @@ const isNewer = (message: string): boolean =>
 
 /**
  * True for a finding of the linter about something that is valid. It knows no boolean schemas, earlier drafts, names in
- * a mapping or OpenAPI 3.2. It reads examples as references, and takes `constructor` for a property of every object.
+ * a mapping or OpenAPI 3.2.
  */
 export function isMistaken({ message, pointer }: SourceProblem, document: ContractDocument): boolean {
   if (pointer === undefined || !pointer.startsWith('#/')) return false;
   const tokens = splitPointer(pointer);
-  const isReference = message.startsWith("Can't resolve");
-  if (isReference && isMappedName(document, tokens, pointer)) return true;
-  if (isReference) return readPlace(document, tokens) === 'data';
-  if (tokens.some((token) => token in Object.prototype) && message.startsWith('Expected type')) return true;
+  if (message.startsWith("Can't resolve")) return isMappedName(document, tokens, pointer);
   if (isOpenApi30(document)) return false;
   if (message.includes('Expected type `Schema`') && message.endsWith('`boolean`')) return true;
   if (versionOf(document).startsWith('3.2') && isNewer(message)) return true;

@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How the value of a field is read: by its keywords, by names that the contract chooses, or not at all. */
-export type Reading = 'keywords' | 'names' | 'data';
+type Reading = 'keywords' | 'names' | 'data';
 
 /** @param reading that of the object with the field. */
 function readField(reading: Reading, name: string, value: unknown): Reading {
@@ -24,16 +24,6 @@ function readField(reading: Reading, name: string, value: unknown): Reading {
   // `examples` of a schema is a list of values, elsewhere an object by name
   if (name === 'examples' && Array.isArray(value)) return 'data';
   return named.has(name) && isObject(value) ? 'names' : 'keywords';
-}
-
-/** The reading of the value at a JSON pointer: an example may have the form of a reference. */
-export function readPlace(document: unknown, tokens: readonly string[]): Reading {
-  let [value, reading]: [unknown, Reading] = [document, 'keywords'];
-  for (const token of tokens) {
-    if (!Array.isArray(value)) reading = readField(reading, token, (value as Fields | undefined)?.[token]);
-    value = (value as Fields | null | undefined)?.[token];
-  }
-  return reading;
 }
 
 const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -89,3 +79,18 @@ export function changeNodes<Value>(document: Value, change: (node: Fields) => Fi
   };
   return copy(document, 'keywords') as Value;
 }
+
+const isFilled = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Empties an object, and those of a list. */
+const empty = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((item) => (isFilled(item) ? {} : item)) : {};
+
+/** A document whose examples, listed values and extensions hold empty objects: what is inside them is no contract. */
+export const emptyData = <Value>(document: Value): Value =>
+  changeNodes(document, (node) => {
+    const isData = (name: string): boolean =>
+      isFilled(node[name]) && readField('keywords', name, node[name]) === 'data';
+    if (!Object.keys(node).some(isData)) return node;
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, isData(name) ? empty(value) : value]));
+  });
