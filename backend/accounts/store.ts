@@ -16,6 +16,8 @@ export type AccountError = 'LegacyAccountCreationError' | 'AccountBannedError' |
 /** Claims of a login with an email address: its own, or the known one of the account. */
 type CompleteClaims = Claims & { email: string };
 
+const isVerified = ({ email_verified: said }: Pick<Claims, 'email_verified'>): boolean => said !== false;
+
 const selectUser = prepareQuery<{ id: string }, User[]>((db) =>
   db
     .select()
@@ -65,7 +67,8 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  */
 export async function saveUser(db: Database, claims: CompleteClaims, now: Date, found?: User): Promise<User> {
   const known = found ?? (await findUser(db, claims.sub));
-  const profile = { email: claims.email, name: claims.name, region: claims.region, provider: claims.provider };
+  const { email, name, region, provider } = claims;
+  const profile = { email, isEmailVerified: isVerified(claims), name, region, provider };
   const isNews =
     known === undefined || Object.entries(profile).some(([key, value]) => known[key as keyof typeof profile] !== value);
   if (!isNews) return known;
@@ -79,10 +82,12 @@ export async function saveUser(db: Database, claims: CompleteClaims, now: Date, 
 }
 
 /** Updates name and email of a migrated account from its new login; its region stays. */
-async function updateMigratedUser(db: Database, known: User, { email, name }: CompleteClaims): Promise<User> {
-  if (known.email === email && known.name === name) return known;
-  await db.update(appUser).set({ email, name }).where(eq(appUser.id, known.id));
-  return { ...known, email, name };
+async function updateMigratedUser(db: Database, known: User, claims: CompleteClaims): Promise<User> {
+  const { email, name } = claims;
+  const isEmailVerified = isVerified(claims);
+  if (known.email === email && known.name === name && known.isEmailVerified === isEmailVerified) return known;
+  await db.update(appUser).set({ email, name, isEmailVerified }).where(eq(appUser.id, known.id));
+  return { ...known, email, name, isEmailVerified };
 }
 
 /**
@@ -100,7 +105,8 @@ export async function resolveAccount(db: Database, given: Claims, now: Date): Pr
   if (known === undefined && isLegacyProvider(given.provider)) return fail('LegacyAccountCreationError');
   // a report of the app backend may have come before the first login (decision 0162)
   if (email === undefined || email === '') return fail('EmailRequired');
-  const claims = { ...given, email, name: given.name || (known?.name ?? '') };
+  const isProved = given.email === undefined ? known?.isEmailVerified === true : isVerified(given);
+  const claims = { ...given, email, email_verified: isProved, name: given.name || (known?.name ?? '') };
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
   if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));
   // the old login of a migrated account has outdated claims

@@ -23,6 +23,8 @@ const claimsSchema = z.object({
       return email ?? z.NEVER;
     })
     .optional(),
+  /** false when nothing has proved that the user has the address; the bundled provider proves each one */
+  email_verified: z.boolean().optional(),
   name: z.string().max(200).transform(toStorable).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(loginProviders).default('schibsted'),

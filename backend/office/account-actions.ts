@@ -119,9 +119,9 @@ export function setKind({ db }: AppContext, { id, specialKind }: User, given: st
 }
 
 /** Exports the customer's data (GDPR art. 15), counted with their own exports. */
-export const exportData = (context: AppContext, { id, email }: User): Change<unknown> => ({
+export const exportData = (context: AppContext, user: User): Change<unknown> => ({
   preview: async () => succeed([{ name: 'export', before: null, after: 'all data of the customer' }]),
-  run: () => exportPersonalData(context, { id, email }),
+  run: () => exportPersonalData(context, user),
 });
 
 /** Erases the account (GDPR art. 17), as the customer's own request does. */

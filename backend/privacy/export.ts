@@ -15,13 +15,18 @@ export const maxExportsPerDay = 3;
 
 type Row = Record<string, unknown>;
 
-/** The data of an email may contain the secret of its link. */
-const omitSecrets = (row: Row): Row => {
-  const data = row['facts'];
-  if (typeof data !== 'object' || data === null || !('token' in data)) return row;
-  const { token: _secret, ...visible } = data;
-  return { ...row, facts: visible };
-};
+/** Names of secrets in the data of emails: tokens of links, and the code that proves an address. */
+const isSecret = (name: string, kind: unknown): boolean =>
+  name === 'token' || (name === 'code' && kind === 'emailCode');
+
+/** Leaves out the secrets of an email's data, also inside its lists. */
+function omitSecrets(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(omitSecrets);
+  if (typeof data !== 'object' || data === null) return data;
+  const { kind } = data as Row;
+  const visible = Object.entries(data).filter(([name]) => !isSecret(name, kind));
+  return Object.fromEntries(visible.map(([name, value]) => [name, omitSecrets(value)]));
+}
 
 /** Reads a user's rows of one table, without omitted columns. */
 export async function readUserRows(
@@ -33,9 +38,12 @@ export async function readUserRows(
     .select({ row: sql<Row>`to_jsonb(owned)` })
     .from(sql`${sql.identifier(table)} AS owned`)
     .where(isOwned(ownership, person));
-  return rows.map(({ row }) =>
-    omitSecrets(Object.fromEntries(Object.entries(row).filter(([column]) => !(column in (hidden ?? {}))))),
-  );
+  return rows.map(({ row }) => {
+    const shown = Object.entries(row).filter(([column]) => !(column in (hidden ?? {})));
+    return Object.fromEntries(
+      shown.map(([column, value]) => [column, column === 'facts' ? omitSecrets(value) : value]),
+    );
+  });
 }
 
 /** Counts an export; calls of one user are serialised, so that parallel ones cannot exceed the limit. */
@@ -53,13 +61,13 @@ async function countExport(db: Database, userId: string, now: Date): Promise<boo
 /** Exports all personal data of a user (GDPR art. 15 and 20; decision 0079). Nothing of the export is stored. */
 export async function exportPersonalData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { id, email }: DataSubject,
+  { id, email, isEmailVerified }: DataSubject,
 ): Promise<Result<components['schemas']['PersonalData'], 'TooManyExportsError'>> {
   const now = clock.now();
   if (!(await countExport(db, id, now))) return fail('TooManyExportsError');
   const sections: components['schemas']['PersonalDataSection'][] = [];
   for (const rows of userRows) {
-    sections.push({ name: rows.section, records: await readUserRows(db, rows, { id, email }) });
+    sections.push({ name: rows.section, records: await readUserRows(db, rows, { id, email, isEmailVerified }) });
   }
   // the user's account comes first
   return succeed({ userId: id, madeAt: now.toISOString(), sections: sections.reverse() });

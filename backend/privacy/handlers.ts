@@ -3,6 +3,7 @@ import type { Handlers } from '../api/handler-types.ts';
 import { exportPersonalData } from './export.ts';
 import { previewErasure } from './erasure-preview.ts';
 import { requestErasure } from './request-erasure.ts';
+import { findUser } from '../accounts/store.ts';
 import { hasLoggedInRecently } from './recent-login.ts';
 
 type PrivacyOperations = Pick<Handlers, 'exportPersonalData' | 'foreseeErasure' | 'requestErasure'>;
@@ -16,7 +17,9 @@ export function privacyHandlers(context: AppContext): PrivacyOperations {
   return {
     exportPersonalData: async ({ user }) => {
       if (!hasLoggedInRecently(user)) return tooManyExports;
-      const copy = await exportPersonalData(context, { id: user.userId, email: user.email });
+      const account = await findUser(context.db, user.userId);
+      const unverified = { id: user.userId, email: user.email, isEmailVerified: false };
+      const copy = await exportPersonalData(context, account ?? unverified);
       if (copy.ok) return { status: 200, body: copy.value };
       return { status: 429, problem: { title: copy.code }, headers: { 'Retry-After': String(daySeconds) } };
     },

@@ -30,11 +30,14 @@ export async function signBackendToken(
 ): Promise<string> {
   const earlier = before === undefined ? {} : readClaims(before.tokens.access);
   const { email = earlier['email'], auth_time: authTime = earlier['auth_time'] } = claims;
+  // a refresh may repeat the address without saying that it is verified
+  const isVerified =
+    claims['email_verified'] === true || (email === earlier['email'] && earlier['email_verified'] === true);
   return new SignJWT({
     name: login.name,
     region: regions.includes(login.home) ? login.home : login.region,
     provider: login.provider,
-    ...(typeof email === 'string' && { email }),
+    ...(typeof email === 'string' && { email, email_verified: isVerified }),
     ...(typeof authTime === 'number' && { auth_time: Math.floor(authTime) }),
   })
     .setProtectedHeader({ alg: 'HS256' })

@@ -56,7 +56,7 @@ export function createEmailRoutes({ env, proofs, callBackend, sendCode, limit, p
     const { login, sent, authTime, returnTo, screen } = proof;
     if (sent === undefined) return showPage(context, login.region, undefined);
     if (readCode(typed) !== sent.code) return showPage(context, login.region, 'code', 'wrong');
-    const claims = { email: sent.email, auth_time: authTime };
+    const claims = { email: sent.email, email_verified: true, auth_time: authTime };
     const access = await signBackendToken(key, { ...login, expiresAt: Date.now() + accountCallMs }, claims);
     const call = { region: login.region, token: access };
     const response = await callBackend('/user/details', call).catch(() => undefined);

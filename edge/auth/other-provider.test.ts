@@ -90,6 +90,19 @@ it.each([
   const { attempt } = await begin();
   const completed = await client.complete(new URLSearchParams({ code: 'c', state: attempt.state }), attempt);
   if (!completed.ok) throw new Error(completed.code);
-  expect(decodeJwt(completed.value.login.tokens.access)['email']).toBe(address);
+  const claims = decodeJwt(completed.value.login.tokens.access);
+  expect([claims['email'], claims['email_verified']]).toEqual([address, address === undefined ? undefined : false]);
   expect(operations).toEqual(address === undefined ? ['userinfo'] : []);
+});
+
+it('[AU-02] an address that the userinfo calls verified stays verified after a refresh', async () => {
+  await provider.rotate('RS256');
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 61_000);
+  provider.answerUserInfo(async () => Response.json({ sub: 'user-7', email, email_verified: true }));
+  const { attempt } = await begin();
+  const completed = await client.complete(new URLSearchParams({ code: 'c', state: attempt.state }), attempt);
+  if (!completed.ok) throw new Error(completed.code);
+  const refreshed = await client.refresh(completed.value.login);
+  if (!refreshed.ok) throw new Error(refreshed.code);
+  expect(decodeJwt(refreshed.value.tokens.access)).toMatchObject({ email, email_verified: true });
 });

@@ -23,6 +23,15 @@ it.each([false, 'false', 0, '0', 1, '1', 'yes', '', null, {}, []])(
   },
 );
 
+it.each([
+  [{ email: 'a@b.se', email_verified: true }, {}, true],
+  [{ email: 'a@b.se' }, { email_verified: 'true' }, true],
+  [{ email: 'a@b.se' }, {}, false],
+  [{}, { email: 'a@b.se' }, false],
+])('[AU-02] an address is verified only when the provider says so: %j, %j', (ofToken, ofUserInfo, isVerified) => {
+  expect(joinClaims(ofToken, ofUserInfo)['email_verified']).toBe(isVerified);
+});
+
 it('asks the userinfo for a missing address, name or region', () => {
   const complete = { email: 'a@b.se', name: 'Maja', region: 'se' };
   expect(isComplete(complete)).toBe(true);

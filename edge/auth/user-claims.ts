@@ -17,20 +17,22 @@ export const isComplete = (claims: UserClaims): boolean =>
 const readName = (claims: UserClaims): string =>
   ['given_name', 'family_name'].flatMap((part) => (hasText(claims[part]) ? String(claims[part]) : [])).join(' ');
 
-/** False when the claims say anything but yes; some providers write `true` as a text. A missing claim says nothing. */
-const isEmailVerified = ({ email_verified: isVerified = true }: UserClaims): boolean =>
-  isVerified === true || isVerified === 'true';
+/** What the claims say about the address. Some providers write `true` as a text; a missing claim says nothing. */
+const readVerified = (claims: UserClaims): boolean | undefined => {
+  const { email_verified: value } = claims;
+  return value === undefined ? undefined : value === true || value === 'true';
+};
 
 /**
  * Joins the claims of an ID token and of the userinfo.
  *
- * @returns claims without an address that is malformed, or that the provider has not verified: the user then proves one
- *   (decision 0161).
+ * @returns claims without an address that is malformed, or that the provider calls unverified: the user then proves one.
+ *   `email_verified` is true when the provider has said so, and is false when it says nothing (decision 0161).
  */
 export function joinClaims(ofToken: UserClaims, ofUserInfo: UserClaims = {}): UserClaims {
-  const { email: given, ...known } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
+  const { email: given, email_verified: _verified, ...known } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
   const claims = hasText(known['name']) ? known : { ...known, ...withValues({ name: readName(known) }) };
-  const isVerified = isEmailVerified(ofToken) && isEmailVerified(ofUserInfo);
-  const email = typeof given === 'string' && isVerified ? normalizeEmail(given) : undefined;
-  return email === undefined ? claims : { ...claims, email };
+  const verdicts = [readVerified(ofToken), readVerified(ofUserInfo)];
+  const email = typeof given === 'string' && !verdicts.includes(false) ? normalizeEmail(given) : undefined;
+  return email === undefined ? claims : { ...claims, email, email_verified: verdicts.includes(true) };
 }

@@ -13,6 +13,11 @@ it.each([
   [`${asset}/480.avif`, 'https://images.ctfassets.net/space1/id1/token1/fj%C3%B8rd-1.jpg?w=480&fm=avif&q=75'],
   [asset, 'https://images.ctfassets.net/space1/id1/token1/fj%C3%B8rd-1.jpg?w=1800'],
   ['/media/contentful/assets.eu/space1/id1/token1/a.mp3', 'https://assets.eu.ctfassets.net/space1/id1/token1/a.mp3'],
+  [
+    '/media/contentful/images/space1/cover.se-1/t/a@2x,(1)!.png',
+    'https://images.ctfassets.net/space1/cover.se-1/t/a@2x,(1)!.png?w=1800',
+  ],
+  ['/media/contentful/images/space1/../t/a.png', undefined],
   ['/media/contentful/videos/space1/id1/token1/a.mp4/480.jpg', undefined],
   ['/media/contentful/images/other/id1/token1/a.jpg/480.jpg', undefined],
   ['/media/contentful/evil.example/space1/id1/token1/a.jpg', undefined],

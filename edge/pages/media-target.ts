@@ -6,7 +6,7 @@ const cmsPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
  * and its file; a picture has the size of `src/ui/picture-source.ts` after that.
  */
 const assetPath =
-  /^\/media\/contentful\/((?:images|videos|assets|downloads)(?:\.eu)?)\/([\w-]+)\/([\w-]+\/[\w-]+\/(?!\.)(?:[\w.()~+-]|%(?!2[ef]|5c|00)[\da-f]{2})+?)(?:\/(\d{2,4})\.(avif|jpg))?$/i;
+  /^\/media\/contentful\/((?:images|videos|assets|downloads)(?:\.eu)?)\/([\w-]+)\/((?!\.)[\w.-]+\/[\w-]+\/(?!\.)(?:[\w.()~!$&'*+,:;=@-]|%(?!2[ef]|5c|00)[\da-f]{2})+?)(?:\/(\d{2,4})\.(avif|jpg))?$/i;
 
 /** Widest picture that a text shows, in px. */
 const longestWidth = 1_800;

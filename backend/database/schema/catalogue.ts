@@ -1,4 +1,4 @@
-import { integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Currency, Region } from '../../../core/domain/region.ts';
 import type { Product } from '../../../core/domain/transaction.ts';
@@ -8,6 +8,8 @@ import { instant } from './instant.ts';
 export const appUser = pgTable('app_user', {
   id: text('id').primaryKey(),
   email: text('email').notNull(),
+  /** the provider, or a code in an email, has proved that the user has the address */
+  isEmailVerified: boolean('email_verified').notNull().default(false),
   name: text('name').notNull(),
   region: text('region').$type<Region>().notNull(),
   provider: text('provider').notNull(),
