@@ -20,7 +20,7 @@ try {
   process.stdout.write(`${count.toLocaleString('en')} events, ${Math.round(size / 1e6)} MB\n`);
   process.stdout.write('chart             seconds  processor  delay (ms)  rows\n');
   const { module } = await runnerImport<typeof chartModule>('./office/insights/charts.ts', { configFile: false });
-  const read = createReader(folder, 120_000);
+  const read = createReader(folder, async () => undefined, 120_000);
   for (const [name, chart] of Object.entries(module.charts)) {
     const delays = monitorEventLoopDelay({ resolution: 5 });
     const [started, cpu] = [performance.now(), process.cpuUsage()];

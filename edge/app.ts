@@ -43,6 +43,7 @@ import { createRateLimit } from './security/rate-limit.ts';
 import { createRegionRedirects } from './pages/region-redirect.ts';
 import { createRefreshSession } from './auth/refresh-session.ts';
 import { writeRobots } from './pages/robots.ts';
+import { createDeveloperPages, createSendDeveloperPage } from './sandbox/developer-pages.ts';
 import { createSandboxRoutes } from './sandbox/routes.ts';
 import { createEncryptedCookies, createEncryption } from './security/encrypted-cookie.ts';
 import { requireOwnHost } from './security/own-host.ts';
@@ -202,8 +203,11 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
     }),
   );
   edge.all('/api/*', () => sendProblem(404, 'NotFound'));
-  if (env.isSandbox)
-    edge.route('/__sandbox', createSandboxRoutes({ env, platform, callBackend: validatedBackend, features, watch }));
+  if (env.isSandbox) {
+    const sendPage = createSendDeveloperPage({ env, platform, callBackend: validatedBackend, features });
+    edge.route('/__sandbox', createSandboxRoutes(env, sendPage));
+    edge.route('/', createDeveloperPages(sendPage, watch));
+  }
 
   if (!env.hasServiceWorker) edge.get('/service-worker.js', removeServiceWorker);
 

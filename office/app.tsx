@@ -3,13 +3,18 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Child } from 'hono/jsx';
 import type { components } from '../api-spec/generated/office.ts';
+import { createFindClientIp } from '../server/http/client-ip.ts';
+import { listNetworks } from '../server/http/list-networks.ts';
+import { createWindowCounter } from '../server/http/window-counter.ts';
+import { createUpdateTable, maximumAgeMs } from '../server/parquet/update-table.ts';
 import type { Log } from '../server/telemetry/log.ts';
 import { requestLog } from '../server/telemetry/request-log.ts';
-import { createBackend, type Answer, type Values } from './backend.ts';
+import { createBackend, createOpenExport, type Answer, type Values } from './backend.ts';
 import type { OfficeSettings } from './env.ts';
 import { charts } from './insights/charts.ts';
 import { createReader } from './insights/database.ts';
-import { findPeriodProblem, InsightsPage, readDates, toCsv } from './insights/page.tsx';
+import { InsightsPage } from './insights/page.tsx';
+import { findPeriodProblem, readDates, toCsv } from './insights/period.ts';
 import { renderOfficePage } from './layout.tsx';
 import { createStaffLogin, type LoginFailure } from './login.ts';
 import { officeOperations } from './operations.ts';
@@ -23,10 +28,14 @@ import styles from './style.css?raw';
 
 type Schemas = components['schemas'];
 
-const loginProblems: Record<LoginFailure, string> = {
-  unavailable: 'The identity provider does not respond. Try again in a minute.',
-  refused: 'The login was cancelled.',
-  'no role': 'This account has no role in the office.',
+/** Most requests of a login from one network, as at the site. */
+const loginsPerMinute = 300;
+
+const loginProblems: Record<LoginFailure | 'too many', [status: 401 | 429 | 503, text: string]> = {
+  unavailable: [503, 'The identity provider does not respond. Try again in a minute.'],
+  refused: [401, 'The login was cancelled.'],
+  'no role': [401, 'This account has no role in the office.'],
+  'too many': [429, 'Too many logins. Try again in a minute.'],
 };
 
 /** Creates the staff page. Everything about customers comes from the backend, which checks the roles. */
@@ -34,24 +43,24 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   const sessions = createSessions(settings.url, settings.key);
   const login = createStaffLogin(settings, log);
   const callBackend = createBackend(settings);
-  const readChart = createReader(settings.insightsFolder);
+  const { insightsFolder: folder } = settings;
+  const update = createUpdateTable(folder, createOpenExport(settings), maximumAgeMs(settings.isSandbox));
+  const readChart = createReader(folder, update);
+  const count = createWindowCounter();
+  const findAddress = createFindClientIp(settings.addressHeader);
   const app = new Hono();
   app.use(requestLog(log));
   app.use(protectOffice(settings.url));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (context) => context.text('', 413) }));
 
-  type Shown = { title: string; session?: StaffSession; status?: 200 | 400 | 401 | 403 | 404 | 409 | 503 };
+  type Shown = { title: string; session?: StaffSession; status?: 200 | 400 | 401 | 403 | 404 | 409 | 429 | 503 };
   const show = (context: Context, { title, session, status = 200 }: Shown, children: Child) =>
     context.html(renderOfficePage({ title, session, path: context.req.path, children }), status);
-  const showLoginProblem = (context: Context, failure: LoginFailure) =>
-    show(
-      context,
-      { title: 'Login', status: failure === 'unavailable' ? 503 : 401 },
-      <>
-        <p class="problem">{loginProblems[failure]}</p>
-        <a href="/login?again=1">Log in with another account</a>
-      </>,
-    );
+  const showLoginProblem = (context: Context, failure: keyof typeof loginProblems) => {
+    const [status, text] = loginProblems[failure];
+    const again = <a href="/login?again=1">Log in with another account</a>;
+    return show(context, { title: 'Login', status }, [<p class="problem">{text}</p>, again]);
+  };
   /** Shows why the backend refused a call. */
   const showProblem = (context: Context, session: StaffSession, { status, body }: Answer, back = '/') => {
     const known = ([400, 403, 404, 409] as const).find((each) => each === status) ?? 503;
@@ -98,6 +107,12 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   app.get('/office.css', (context) =>
     context.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
   );
+  app.on('GET', ['/login', '/callback'], async (context, next) => {
+    if (count(listNetworks(findAddress(context) ?? '')[0] ?? '', loginsPerMinute)) return next();
+    log.info('security event', { kind: 'rate_limited' });
+    context.header('Retry-After', '60');
+    return showLoginProblem(context, 'too many');
+  });
   app.get('/login', async (context) => {
     const begun = await login.begin(context.req.query('again') === '1');
     if (begun === undefined) return showLoginProblem(context, 'unavailable');
@@ -154,6 +169,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
         return context.body(toCsv(answer), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
       const page = <InsightsPage name={name} chart={chart} answer={answer} dates={dates} />;
       const status = answer.ok ? 200 : problem === undefined ? 503 : 400;
+      if (status === 503) context.header('Refresh', '5');
       return show(context, { title: chart.title, session, status }, page);
     }),
   );

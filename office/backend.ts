@@ -1,5 +1,6 @@
 import { signOfficeToken, type Staff } from '../server/office-token.ts';
 import type { OfficeSettings } from './env.ts';
+import type { OpenExport } from '../server/parquet/update-table.ts';
 import { findOperation } from './operations.ts';
 
 /** The response of the backend. */
@@ -10,6 +11,17 @@ export type Values = Record<string, unknown>;
 
 /** Calls an operation for staff. @param key the same for repeated clicks, so that a change is made once */
 export type CallBackend = (staff: Staff, id: string, values: Values, key?: string) => Promise<Answer>;
+
+/** Creates the opener of exports; the audit log names `insights`. */
+export const createOpenExport =
+  ({ backendUrl, key }: Pick<OfficeSettings, 'backendUrl' | 'key'>): OpenExport =>
+  async (name) => {
+    const token = await signOfficeToken(key, { id: 'insights', roles: ['admin'] });
+    const init = { headers: { Authorization: `Bearer ${token}` }, redirect: 'error' } as const;
+    const response = await fetch(`${backendUrl}/office/v1/exports/${name}?since=2000-01-01T00:00:00Z`, init);
+    if (response.ok && response.body !== null) return response.body;
+    throw new Error(`the backend responded ${response.status}`);
+  };
 
 /** Creates the client of the backend's office operations. */
 export function createBackend({ backendUrl, key }: Pick<OfficeSettings, 'backendUrl' | 'key'>): CallBackend {

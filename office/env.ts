@@ -30,6 +30,8 @@ export type OfficeSettings = {
   clientSecret: string;
   /** the folder with the exported tables */
   insightsFolder: string;
+  /** header of a trusted proxy with the address of the browser */
+  addressHeader: string | undefined;
   /** the claim of the ID token with the roles */
   rolesClaim: string;
 };
@@ -54,6 +56,7 @@ export function readOfficeSettings(given: Record<string, string | undefined> = p
     OFFICE_ROLES_CLAIM: z.string().min(1).default('roles'),
     DATA_DIR: z.string().min(1).default('data'),
     INSIGHTS_DIR: z.string().min(1).optional(),
+    ADDRESS_HEADER: z.string().min(1).optional(),
   });
   const { env, source, attempt, finish } = openEnv(variables, given);
   const url = (name: string, value: string | undefined, port: number): string =>
@@ -76,6 +79,7 @@ export function readOfficeSettings(given: Record<string, string | undefined> = p
     clientId: env.OFFICE_CLIENT_ID,
     clientSecret: attempt(() => readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret', ofProvider)),
     rolesClaim: env.OFFICE_ROLES_CLAIM,
+    addressHeader: env.ADDRESS_HEADER,
     insightsFolder: resolve(env.INSIGHTS_DIR ?? `${env.DATA_DIR}/insights`),
   };
   finish();

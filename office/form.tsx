@@ -4,20 +4,10 @@ import type { StaffSession } from './session.ts';
 import { findOperation, type Argument } from './operations.ts';
 import { formFields } from './read-form.ts';
 
-const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** The words of a name in camel case. */
+export const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const inputTypes = { string: 'text', number: 'number', time: 'datetime-local', boolean: 'checkbox' };
-
-function Choice({ name, choices, isRequired }: Pick<Argument, 'name' | 'choices' | 'isRequired'>) {
-  return (
-    <select name={name} required={isRequired}>
-      {!isRequired && <option value="">–</option>}
-      {choices?.map((choice) => (
-        <option value={choice}>{choice}</option>
-      ))}
-    </select>
-  );
-}
 
 /** One field with its label and help. */
 function Field({ arg }: { arg: Argument }) {
@@ -49,7 +39,12 @@ function Field({ arg }: { arg: Argument }) {
       {options === undefined ? (
         <input type={inputTypes[kind]} name={name} required={isRequired} step={kind === 'number' ? 'any' : undefined} />
       ) : (
-        <Choice name={name} choices={options} isRequired={isRequired} />
+        <select name={name} required={isRequired}>
+          {!isRequired && <option value="">–</option>}
+          {options.map((choice) => (
+            <option value={choice}>{choice}</option>
+          ))}
+        </select>
       )}
     </label>
   );
@@ -57,9 +52,10 @@ function Field({ arg }: { arg: Argument }) {
 
 type FormProps = {
   session: StaffSession;
+  /** the button that opens the form */
+  title: string;
   /** id of the operation */
   operation: string;
-  button: string;
   /** values that staff do not change */
   fixed?: Record<string, string>;
   /** the arguments to ask for; all others by default */
@@ -86,8 +82,8 @@ export function Hidden({ values }: { values: Record<string, string> }) {
   );
 }
 
-/** A form for an operation, from its contract; the first step is the preview. Absent without a role for it. */
-export function OperationForm({ session, operation, button, fixed = {}, ask, back }: FormProps) {
+/** A form for an operation, from its contract; it leads to the preview. Absent without a role for it. */
+export function OperationForm({ session, title, operation, fixed = {}, ask, back }: FormProps) {
   if (!isAllowed(session, operation, fixed['action'])) return null;
   const { args } = findOperation(operation);
   const asked = args.filter(
@@ -95,17 +91,19 @@ export function OperationForm({ session, operation, button, fixed = {}, ask, bac
       name !== 'isPreview' && !(name in fixed) && (ask === undefined || name === 'reason' || ask.includes(name)),
   );
   return (
-    <form method="post" action={`/do/${operation}`} class="operation">
-      <Hidden values={{ ...fixed, [formFields.csrf]: session.csrf, [formFields.back]: back }} />
-      {asked.map((arg) => (
-        <Field arg={arg} />
-      ))}
-      <button type="submit">{button}</button>
-    </form>
+    <Foldable title={title}>
+      <form method="post" action={`/do/${operation}`} class="operation">
+        <Hidden values={{ ...fixed, [formFields.csrf]: session.csrf, [formFields.back]: back }} />
+        {asked.map((arg) => (
+          <Field arg={arg} />
+        ))}
+        <button type="submit">Preview</button>
+      </form>
+    </Foldable>
   );
 }
 
-/** A form that opens with its button. */
+/** Content that opens with its title. */
 export function Foldable({ title, children }: { title: string; children: Child }) {
   return (
     <details>

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { formFields } from './read-form.ts';
 import type { StaffSession } from './session.ts';
-import { isAllowed } from './form.tsx';
+import { isAllowed, words } from './form.tsx';
 
 const sections = [
   ['/', 'Customers', 'findCustomers'],
@@ -17,19 +17,26 @@ const sections = [
 
 type PageProps = { title: string; session: StaffSession | undefined; path: string; children: Child };
 
+type LinksProps = { links: (readonly [href: string, label: string, ...rest: unknown[]])[]; path: string };
+
+/** A list of links, of which one is the current page. */
+export const Links = ({ links, path }: LinksProps) => (
+  <ul>
+    {links.map(([href, label]) => (
+      <li>
+        <a href={href} aria-current={href === path || path.startsWith(`${href}/`) ? 'page' : undefined}>
+          {label}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 function Navigation({ session, path }: { session: StaffSession; path: string }) {
   const visible = sections.filter(([, , operation]) => isAllowed(session, operation));
   return (
     <nav aria-label="Office">
-      <ul>
-        {visible.map(([href, label]) => (
-          <li>
-            <a href={href} aria-current={href === path || path.startsWith(`${href}/`) ? 'page' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Links links={visible} path={path} />
       <form method="post" action="/logout">
         <input type="hidden" name={formFields.csrf} value={session.csrf} />
         <span>
@@ -81,23 +88,10 @@ export function writeValue(value: unknown): string {
 }
 
 type Row = Record<string, unknown>;
+type TableProps = { caption: string; rows: Row[]; hidden?: string[]; last?: (row: Row) => Child };
 
-/**
- * Rows as a table.
- *
- * @param props.hidden columns that are left out. @param props.children the last cell of a row
- */
-export function Table({
-  caption,
-  rows,
-  hidden = [],
-  last,
-}: {
-  caption: string;
-  rows: Row[];
-  hidden?: string[];
-  last?: (row: Row) => Child;
-}) {
+/** Rows as a table. @param props.hidden columns that are left out. @param props.last the last cell of a row */
+export function Table({ caption, rows, hidden = [], last }: TableProps) {
   if (rows.length === 0) return <p>{caption}: none</p>;
   const names = Object.keys(rows[0] ?? {}).filter((name) => !hidden.includes(name));
   return (
@@ -107,7 +101,7 @@ export function Table({
         <thead>
           <tr>
             {names.map((name) => (
-              <th scope="col">{name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</th>
+              <th scope="col">{words(name)}</th>
             ))}
             {last && <th scope="col">actions</th>}
           </tr>

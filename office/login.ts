@@ -7,15 +7,8 @@ import type { LoginAttempt } from './session.ts';
 /** Why a login gives no session. */
 export type LoginFailure = 'unavailable' | 'refused' | 'no role';
 
-/** OpenID Connect client of the office: code flow with PKCE, state, nonce and issuer check. */
-export type StaffLogin = {
-  /** @param isAgain the provider asks for another account */
-  begin: (isAgain: boolean) => Promise<{ location: string; attempt: Omit<LoginAttempt, 'back'> } | undefined>;
-  complete: (query: URLSearchParams, attempt: LoginAttempt) => Promise<Staff | LoginFailure>;
-};
-
-/** Creates the client of the staff's identity provider. */
-export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'>): StaffLogin {
+/** Creates the client of the staff's identity provider: OpenID's code flow with PKCE, state, nonce and issuer check. */
+export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'>) {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
   const redirectUri = `${settings.url}/callback`;
@@ -28,7 +21,8 @@ export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'
   const discover = async (): Promise<oauth.AuthorizationServer> =>
     oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options()));
   return {
-    begin: async (isAgain) => {
+    /** Begins a login. @param isAgain the provider asks for another account */
+    begin: async (isAgain: boolean) => {
       try {
         const server = await discover();
         const attempt = {
@@ -55,7 +49,10 @@ export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'
         return undefined;
       }
     },
-    complete: async (query, { state, nonce, verifier }) => {
+    complete: async (
+      query: URLSearchParams,
+      { state, nonce, verifier }: LoginAttempt,
+    ): Promise<Staff | LoginFailure> => {
       try {
         const server = await discover();
         const parameters = oauth.validateAuthResponse(server, client, query, state);

@@ -1,10 +1,8 @@
 import { EnvError } from '../server/env.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createLog } from '../server/telemetry/log.ts';
-import { describeError } from '../server/telemetry/describe-error.ts';
 import { createOffice } from './app.tsx';
 import { readOfficeSettings, type OfficeSettings } from './env.ts';
-import { addSandboxStaff } from './staff-accounts.ts';
 
 function readSettingsOrExit(): OfficeSettings {
   try {
@@ -19,8 +17,6 @@ function readSettingsOrExit(): OfficeSettings {
 const settings = readSettingsOrExit();
 const log = createLog('office');
 const app = createOffice(settings, log);
-if (settings.isSandbox)
-  await addSandboxStaff(settings).catch((error: unknown) => log.warn('no staff accounts', describeError(error)));
 await startServer({
   name: 'office',
   port: settings.port,

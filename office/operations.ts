@@ -47,12 +47,9 @@ function readBody({ requestBody }: Operation): Argument[] {
 
 type Described = { summary: string; 'x-roles': string[]; 'x-roles-by-action'?: Record<string, string[]> };
 
-/** An export is a file, which separate commands write. */
-const isExport = ({ path }: Operation): boolean => path.startsWith('/exports/');
-
-/** All operations of the office for staff, in the order of the contract. */
+/** All operations of the office for staff, in the order of the contract. An export is a file of a separate command. */
 export const officeOperations: OfficeOperation[] = listOperations(document)
-  .filter((one) => !isExport(one))
+  .filter(({ path }) => !path.startsWith('/exports/'))
   .map((operation) => {
     const { method, path, operationId: id, parameters, requestBody } = operation;
     const described = document.paths[path]?.[method] as unknown as Described;

@@ -10,27 +10,18 @@ export type StaffSession = { staff: Staff; csrf: string };
 /** One attempt to log in, and the path that follows it. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string; back: string };
 
-/** The sessions and login attempts of browsers, in encrypted cookies. */
-export type Sessions = {
-  read: (context: Context) => Promise<StaffSession | undefined>;
-  start: (context: Context, staff: Staff) => Promise<void>;
-  end: (context: Context, session: StaffSession) => void;
-  saveAttempt: (context: Context, attempt: LoginAttempt) => Promise<void>;
-  takeAttempt: (context: Context) => Promise<LoginAttempt | undefined>;
-};
-
 const lifetimeSeconds = 8 * 3_600;
 const attemptSeconds = 600;
 /** Most sessions at a time; the oldest ends. */
 const maximumSessions = 1_000;
 
 /**
- * Creates the cookies of an office; their names and key are not those of the site. A logout or a restart ends a session,
+ * Creates the sessions and login attempts of browsers, in encrypted cookies; their names and key are not those of the site. A logout or a restart ends a session,
  * also in a copied cookie.
  *
  * @param url of the office. @param officeKey OFFICE_KEY, from which their key derives
  */
-export function createSessions(url: string, officeKey: string): Sessions {
+export function createSessions(url: string, officeKey: string) {
   const isSecure = url.startsWith('https:');
   /** `csrf` of the sessions that have not ended */
   const active = new Set<string>();
@@ -55,25 +46,25 @@ export function createSessions(url: string, officeKey: string): Sessions {
   };
   const remove = (context: Context, kind: string): unknown => deleteCookie(context, nameOf(kind), options);
   return {
-    read: async (context) => {
-      const { staff, csrf } = (await read(context, 'session')) ?? {};
-      if (typeof staff !== 'string' || typeof csrf !== 'string' || !active.has(csrf)) return undefined;
-      const { id, roles } = JSON.parse(staff) as Staff;
+    read: async (context: Context): Promise<StaffSession | undefined> => {
+      const { id, roles, csrf } = (await read(context, 'session')) ?? {};
+      if (typeof id !== 'string' || typeof csrf !== 'string' || !active.has(csrf)) return undefined;
       return { staff: { id, roles: readRoles(roles) }, csrf };
     },
-    start: async (context, staff) => {
+    start: async (context: Context, staff: Staff): Promise<void> => {
       const csrf = crypto.randomUUID();
       const [oldest = ''] = active;
       if (active.size >= maximumSessions) active.delete(oldest);
       active.add(csrf);
-      await write(context, 'session', { staff: JSON.stringify(staff), csrf }, lifetimeSeconds);
+      await write(context, 'session', { ...staff, csrf }, lifetimeSeconds);
     },
-    end: (context, { csrf }) => {
+    end: (context: Context, { csrf }: StaffSession): void => {
       active.delete(csrf);
       remove(context, 'session');
     },
-    saveAttempt: (context, attempt) => write(context, 'login', attempt, attemptSeconds),
-    takeAttempt: async (context) => {
+    saveAttempt: (context: Context, attempt: LoginAttempt): Promise<void> =>
+      write(context, 'login', attempt, attemptSeconds),
+    takeAttempt: async (context: Context): Promise<LoginAttempt | undefined> => {
       const attempt = await read(context, 'login');
       remove(context, 'login');
       const { state, nonce, verifier, back } = attempt ?? {};

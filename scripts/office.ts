@@ -18,8 +18,15 @@ async function run(request: OfficeRequest): Promise<string> {
 }
 
 try {
-  const request = readOfficeCommand(process.argv.slice(2));
-  process.stdout.write(`${typeof request === 'string' ? request : await run(request)}\n`);
+  const [, , command, ...rest] = process.argv;
+  if (command === 'show-chart') {
+    // it loads a bundler, which no other command needs
+    const { showChart } = await import('./office/show-chart.ts');
+    process.stdout.write(`${await showChart(rest)}\n`);
+  } else {
+    const request = readOfficeCommand(process.argv.slice(2));
+    process.stdout.write(`${typeof request === 'string' ? request : await run(request)}\n`);
+  }
 } catch (error) {
   const isCommandLine =
     error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -4,7 +4,7 @@ import { listSampleEmails } from '../email/sample-emails.ts';
 import { sandboxEmailGallery } from './email-gallery.ts';
 
 const gallery = sandboxEmailGallery({ siteUrl: 'http://localhost:3000' });
-const path = '/__sandbox/emails';
+const path = '/__emails';
 
 it('shows each email in three languages, light, dark or as text, in frames without scripts', async () => {
   const response = await gallery.request(`${path}?view=text`);

@@ -5,7 +5,7 @@ import type { Email } from '../email/render.ts';
 import { findSampleEmail, listSampleEmails } from '../email/sample-emails.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 
-const path = '/__sandbox/emails';
+const path = '/__emails';
 const views = ['light', 'dark', 'text'] as const;
 type View = (typeof views)[number];
 

@@ -47,11 +47,6 @@ export function sandboxRoutes(backend: AppContext, scheduler: Pick<Scheduler, 'r
     return context.json({ now: clock.now().toISOString() });
   });
 
-  // a test error for the setup of error reports
-  routes.post('/__sandbox/bug', () => {
-    throw new Error('an error for testing reports');
-  });
-
   routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));
 
   routes.post('/__sandbox/personas', async (context) => {

@@ -33,7 +33,7 @@ describe('the event inspector', () => {
     await send(makeBatch(view));
     browser.jar.delete('cc_cookie');
     await send(makeBatch(view));
-    const { events } = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    const { events } = (await (await browser.open('/__events.json')).json()) as { events: object[] };
     const both = { analytics: true, marketing: false };
     expect(events).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('the event inspector', () => {
       },
     ]);
     for (let count = 0; count < 12; count += 1) await send(makeBatch(...Array.from({ length: 25 }, () => view)));
-    const kept = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    const kept = (await (await browser.open('/__events.json')).json()) as { events: object[] };
     expect(kept.events.length).toBeLessThanOrEqual(200);
   });
 
@@ -87,7 +87,7 @@ describe('the event inspector', () => {
     const { send, browser } = setUp({ TAG_CONTAINERS: 'marketing https://tags.example/a.js' });
     const cart = { event: 'view_item', ecommerce: { items: [{ item_id: 'x', item_name: 'X' }] } };
     const list = async (query: string) =>
-      (await (await browser.open(`/__sandbox/events.json?${query}`)).json()) as {
+      (await (await browser.open(`/__events.json?${query}`)).json()) as {
         events: { number: number; user: string; mapped: { destination: string; payload: unknown }[] }[];
         options: object;
       };

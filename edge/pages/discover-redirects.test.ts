@@ -88,8 +88,7 @@ describe('the discover pages', () => {
 
   it.each([true, false])('pass the audiobooks flag to the pages of the sandbox: %s', async (isOn) => {
     const { open, views } = setUp(isOn);
-    for (const path of ['/__sandbox', '/__sandbox/gallery?region=no', '/__sandbox/events'])
-      expect((await open(path))[0]).toBe(200);
+    for (const path of ['/__sandbox', '/__gallery?region=no', '/__events']) expect((await open(path))[0]).toBe(200);
     expect(views.map(({ route, hasAudiobooks }) => [route, hasAudiobooks])).toEqual(
       Array.from({ length: 3 }, () => ['sandbox', isOn]),
     );

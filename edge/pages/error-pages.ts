@@ -9,7 +9,7 @@ import type { EdgeEnv } from '../config/env.ts';
 import { chooseRegion } from '../http/region.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { Platform } from '../platform.ts';
-import { windowSeconds } from '../security/rate-limit.ts';
+import { windowSeconds } from '../../server/http/window-counter.ts';
 import { renderFallbackErrorPage } from './fallback-error-page.ts';
 import { sendHtml } from './html-response.ts';
 import type { PageCaches } from './page-caches.ts';

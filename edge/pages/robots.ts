@@ -39,7 +39,7 @@ function listPersonalPaths(): string[] {
 export const writeRobots = (siteUrl: string): string =>
   [
     'User-agent: *',
-    ...['/api/', '/auth/', '/__sandbox', ...listPersonalPaths()].map((path) => `Disallow: ${path}`),
+    ...['/api/', '/auth/', '/__', ...listPersonalPaths()].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',

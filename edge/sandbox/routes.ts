@@ -1,18 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { CallBackend } from '../backend-client/client.ts';
 import { parseJson } from '../../server/http/parse-json.ts';
 import { readText } from '../http/request-body.ts';
-import { inspectorFilters, type EventInspector } from '../analytics/event-inspector.ts';
-import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { fakeProviderNames, type EdgeEnv } from '../config/env.ts';
-import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
-import { chooseRegion } from '../http/region.ts';
 import { isSameOrigin } from '../security/csrf.ts';
-import { sendHtml } from '../pages/html-response.ts';
-import { regions, type Region } from '../../core/domain/region.ts';
-import type { View } from '../../core/routing/routes.ts';
+import type { SendDeveloperPage } from './developer-pages.ts';
 
 const home = '/__sandbox';
 
@@ -24,31 +17,11 @@ const faultForm = z.object({
 const clockForm = z.object({ advance: z.string().max(20) });
 const partnerForm = z.object({ contract: z.string().min(1).max(100) });
 
-/** The gallery's query; an invalid one counts as empty. */
-const galleryQuery = z.object({
-  region: z.enum(regions).optional().catch(undefined),
-  data: z.enum(['ordinary', 'missing', 'empty', 'long']).optional().catch(undefined),
-  type: z
-    .string()
-    .regex(/^[A-Za-z]{1,40}$/)
-    .optional()
-    .catch(undefined),
-});
-
-/** What the sandbox needs from the rest of the edge. */
-export type SandboxRoutesOptions = {
-  env: EdgeEnv;
-  platform: Platform;
-  callBackend: CallBackend;
-  features: FeatureFlags;
-  watch?: EventInspector | undefined;
-};
-
 /**
- * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, and make
- * providers fail. Mounted in sandbox mode only.
+ * The page of the fake providers and the clock, and what its forms do: they move the backend's clock, run what is due,
+ * and make providers fail. Mounted in sandbox mode only.
  */
-export function createSandboxRoutes({ env, platform, callBackend, features, watch }: SandboxRoutesOptions): Hono {
+export function createSandboxRoutes(env: EdgeEnv, sendPage: SendDeveloperPage): Hono {
   const routes = new Hono();
 
   const callService = async (url: string, method = 'GET', body?: object): Promise<Response> => {
@@ -113,48 +86,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
       return finish(context, read.isForm, await run(fields.data, context));
     };
 
-  /** What a page of the sandbox knows, the same as every page's: its header leads where theirs does. */
-  const makeView = async (context: Context, requested?: Region, query: View['query'] = {}): Promise<View> => {
-    const { raw } = context.req;
-    const region = requested ?? chooseRegion(raw, platform.findCountry(raw));
-    const switches = await features.read(region, (work) => platform.keepAlive(raw, work));
-    const hasAudiobooks = switches?.isAudiobooksEnabled === true;
-    return { region, route: 'sandbox', params: {}, query, origin: env.siteUrl, hasAudiobooks };
-  };
-
-  routes.get('/', async (context) => {
-    const view = await makeView(context);
-    const { region } = view;
-    const page = await platform.renderPage('sandbox', view, (path) =>
-      path === `${home}/state` ? describe() : callBackend(path, { region }),
-    );
-    return sendHtml(context, page);
-  });
-  // every type of section in every region, for designers and tests
-  routes.get('/gallery', async (context) => {
-    const { region: requested, data, type } = galleryQuery.parse(context.req.query());
-    const view = await makeView(context, requested, { ...(data && { data }), ...(type && { type }) });
-    const { region } = view;
-    return sendHtml(context, await platform.renderPage('gallery', view, (path) => callBackend(path, { region })));
-  });
-  /** The events that match the query. */
-  const listEvents = (context: Context): object => {
-    const query = context.req.query();
-    const filter = Object.fromEntries(inspectorFilters.map((field) => [field, query[field]?.slice(0, 200)]));
-    return { ...(watch?.list(filter) ?? { events: [], options: {} }), filter };
-  };
-  // analysts watch what arrives; the page's script adds it (requirement AN-01)
-  routes.get('/events', async (context) => {
-    const view = await makeView(context);
-    const { region } = view;
-    const page = await platform.renderPage('sandbox-events', view, (path) =>
-      path === `${home}/events.json`
-        ? Promise.resolve(Response.json(listEvents(context)))
-        : callBackend(path, { region }),
-    );
-    return sendHtml(context, page);
-  });
-  routes.get('/events.json', (context) => context.json(listEvents(context)));
+  routes.get('/', (context) => sendPage(context, 'sandbox', { answers: { [`${home}/state`]: describe } }));
   routes.get('/state', describe);
   routes.get('/clock', (context) => callControl('/clock').then((response) => finish(context, false, response)));
   routes.post(
@@ -171,11 +103,6 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     '/partner/end',
     handle(partnerForm, (form) => callControl('/partner/end', 'POST', form)),
   );
-
-  // an operator who sets up error reports can send one
-  routes.post('/bug', () => {
-    throw new Error('an error for testing reports');
-  });
 
   const controlOf = (context: Context): string | undefined => {
     const name = fakeProviderNames.find((known) => known === context.req.param('standIn'));

@@ -4,7 +4,7 @@ import { createTestSite, siteUrl } from '../testing/test-site.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Routes that need no CSRF check: they use no cookie. The provider signs the body of a back-channel logout. */
-const open = ['/csp-report', '/migration-date-info', '/auth/backchannel-logout', '/__sandbox/bug'];
+const open = ['/csp-report', '/migration-date-info', '/auth/backchannel-logout'];
 
 /** What another site can make a browser send. */
 const foreign: Record<string, string>[] = [

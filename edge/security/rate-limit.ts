@@ -1,13 +1,11 @@
 import { listNetworks } from '../../server/http/list-networks.ts';
+import { windowSeconds } from '../../server/http/window-counter.ts';
 import { hashSecret } from './hash-secret.ts';
 import { sendProblem } from '../http/problem.ts';
 
 /** Requests per minute. On Workers each rate has its own binding, see wrangler.toml. */
 export const rates = { rare: 5, few: 20, some: 30, many: 300, most: 3_000 } as const;
 export type Rate = keyof typeof rates;
-
-/** Window of every rate and value of Retry-After, in seconds. */
-export const windowSeconds = 60;
 
 /**
  * Counts a request under a key.

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import churn from './churn.sql?raw';
+import type { ExportName } from '../../server/parquet/write-parquet.ts';
 import type { Row } from './database.ts';
 import funnelByPlan from './funnel-by-plan.sql?raw';
 import funnelByRegion from './funnel-by-region.sql?raw';
@@ -14,7 +15,7 @@ import vouchers from './vouchers.sql?raw';
 /** A chart of the office: its table, its SQL, and how its rows are drawn. */
 export type Chart = {
   title: string;
-  table: 'events' | 'ledger';
+  table: ExportName;
   sql: string;
   plots: (rows: Row[], width: number) => Plot.PlotOptions[];
 };
@@ -97,60 +98,43 @@ const byCurrency = (rows: Row[], draw: (rows: Row[], currency: string) => Plot.P
     ),
   );
 
+const months = (rows: Row[], width: number): Plot.PlotOptions[] =>
+  byCurrency(rows, (own, currency) => ({
+    height: 220,
+    marginLeft: 60,
+    x: { label: null, type: 'band', ticks: thin(own, 'month', width) },
+    y: { grid: true, label: currency },
+    marks: [Plot.ruleY([0]), Plot.barY(own, { x: 'month', y: 'mrr', fill: colour })],
+  }));
+
+const amounts = (rows: Row[]): Plot.PlotOptions[] =>
+  byCurrency(rows, (own, currency) => ({
+    height: 50 + own.length * 26,
+    marginLeft: 130,
+    marginRight: 60,
+    x: { grid: true, label: `${currency} without VAT of one subscription` },
+    y: { label: null, domain: own.map(({ voucher }) => voucher) },
+    marks: [
+      Plot.barX(own, { x: 'amount', y: 'voucher', fill: colour }),
+      Plot.text(own, { x: 'amount', y: 'voucher', text: 'amount', dx: 4, textAnchor: 'start' }),
+    ],
+  }));
+
+const days = (rows: Row[]) => lines(rows, 'day', 'sessions');
+const losses = (rows: Row[]) => lines(rows, 'month', 'churn', true);
+const shares = (rows: Row[]) => lines(rows, 'month', 'share', true);
+
 /** All charts, by the name in their address. */
 export const charts: Record<string, Chart> = {
   'funnel-by-region': { title: 'Funnel by region', table: 'events', sql: funnelByRegion, plots: funnel },
   'funnel-by-source': { title: 'Funnel by source', table: 'events', sql: funnelBySource, plots: funnel },
   'funnel-by-plan': { title: 'Funnel by plan', table: 'events', sql: funnelByPlan, plots: funnel },
-  sessions: {
-    title: 'Sessions',
-    table: 'events',
-    sql: sessions,
-    plots: (rows) => lines(rows, 'day', 'sessions'),
-  },
+  sessions: { title: 'Sessions', table: 'events', sql: sessions, plots: days },
   retention: { title: 'Retention', table: 'events', sql: retention, plots: heatmap },
-  mrr: {
-    title: 'Monthly recurring revenue',
-    table: 'ledger',
-    sql: mrr,
-    plots: (rows, width) =>
-      byCurrency(rows, (own, currency) => ({
-        height: 220,
-        marginLeft: 60,
-        x: { label: null, type: 'band', ticks: thin(own, 'month', width) },
-        y: { grid: true, label: currency },
-        marks: [Plot.ruleY([0]), Plot.barY(own, { x: 'month', y: 'mrr', fill: colour })],
-      })),
-  },
-  churn: {
-    title: 'Churn',
-    table: 'ledger',
-    sql: churn,
-    plots: (rows) => lines(rows, 'month', 'churn', true),
-  },
-  trials: {
-    title: 'Trial conversion',
-    table: 'events',
-    sql: trials,
-    plots: (rows) => lines(rows, 'month', 'share', true),
-  },
-  vouchers: {
-    title: 'Effect of vouchers',
-    table: 'ledger',
-    sql: vouchers,
-    plots: (rows) =>
-      byCurrency(rows, (own, currency) => ({
-        height: 50 + own.length * 26,
-        marginLeft: 130,
-        marginRight: 60,
-        x: { grid: true, label: `${currency} without VAT of one subscription` },
-        y: { label: null, domain: own.map(({ voucher }) => voucher) },
-        marks: [
-          Plot.barX(own, { x: 'amount', y: 'voucher', fill: colour }),
-          Plot.text(own, { x: 'amount', y: 'voucher', text: 'amount', dx: 4, textAnchor: 'start' }),
-        ],
-      })),
-  },
+  mrr: { title: 'Monthly recurring revenue', table: 'ledger', sql: mrr, plots: months },
+  churn: { title: 'Churn', table: 'ledger', sql: churn, plots: losses },
+  trials: { title: 'Trial conversion', table: 'events', sql: trials, plots: shares },
+  vouchers: { title: 'Effect of vouchers', table: 'ledger', sql: vouchers, plots: amounts },
 };
 
 /** Widths in px: of a desktop's page, and of a phone with 390 px without its margins. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = (sql: string, ms?: number) => createReader(folder, ms)({ table: 'ledger', sql }, {});
+const run = (sql: string, ms?: number) => createReader(folder, async () => undefined, ms)({ table: 'ledger', sql }, {});
 
 it('a query reads its table and no other file', async () => {
   expect(await run('SELECT one FROM ledger')).toMatchObject({ ok: true, rows: [{ one: 1 }] });

@@ -2,6 +2,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExportName } from '../../server/parquet/write-parquet.ts';
+import type { UpdateTable } from '../../server/parquet/update-table.ts';
 
 export type Row = Record<string, string | number | boolean | null>;
 
@@ -9,7 +11,7 @@ export type Row = Record<string, string | number | boolean | null>;
 export type Answer = { ok: true; columns: string[]; rows: Row[]; writtenAt: Date } | { ok: false; reason: string };
 
 /** Reads the rows of a chart, or why there are none. */
-export type ReadChart = (chart: { table: 'events' | 'ledger'; sql: string }, dates: Dates) => Promise<Answer>;
+export type ReadChart = (chart: { table: ExportName; sql: string }, dates: Dates) => Promise<Answer>;
 
 /** Dates of the form yyyy-mm-dd; `until` is exclusive. */
 export type Dates = { since?: string | undefined; until?: string | undefined };
@@ -27,16 +29,15 @@ export const fillPeriod = (sql: string, { since = '2000-01-01', until = '2100-01
  * Creates the reader of the exported tables `events` and `ledger` (decision 0173). DuckDB runs one query at a time, in
  * its own threads, and opens no other file.
  *
- * @param folder with `events.parquet` and `ledger.parquet`. @param ms most time of a query
+ * @param folder with `events.parquet` and `ledger.parquet`. @param update exports a table that is missing or old
+ * @param ms most time of a query
  */
-export function createReader(folder: string, ms: number = limits.ms): ReadChart {
+export function createReader(folder: string, update: UpdateTable, ms: number = limits.ms): ReadChart {
   let last: Promise<unknown> = Promise.resolve();
 
   const run: ReadChart = async ({ table, sql }, dates) => {
     const file = join(folder, `${table}.parquet`);
-    const found = await stat(file).catch(() => undefined);
-    if (found === undefined)
-      return { ok: false, reason: `There is no ${table}.parquet yet: docs/analytics.md names the command.` };
+    const { mtime: writtenAt } = await stat(file);
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: limits.memory,
       threads: limits.threads,
@@ -55,7 +56,7 @@ export function createReader(folder: string, ms: number = limits.ms): ReadChart 
       await connection.run('SET enable_external_access = false');
       const reader = await connection.runAndReadAll(fillPeriod(sql, dates));
       const rows = reader.getRowObjectsJson() as Row[];
-      return { ok: true, columns: reader.columnNames(), rows, writtenAt: found.mtime };
+      return { ok: true, columns: reader.columnNames(), rows, writtenAt };
     } catch (error) {
       if (isLate)
         return { ok: false, reason: `The query took more than ${ms / 1_000} seconds. Choose a shorter period.` };
@@ -67,7 +68,9 @@ export function createReader(folder: string, ms: number = limits.ms): ReadChart 
     }
   };
 
-  return (chart, dates) => {
+  return async (chart, dates) => {
+    const reason = await update(chart.table);
+    if (reason !== undefined) return { ok: false, reason };
     const answer = last.then(() => run(chart, dates));
     last = answer.catch(() => undefined);
     return answer;

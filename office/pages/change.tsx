@@ -7,16 +7,17 @@ import type { StaffSession } from '../session.ts';
 
 type Change = components['schemas']['Change'];
 
-/** What a change would do, with the form that confirms it; or what it has done. */
-export function ChangePage(props: {
+/** @param fields those of the first form */
+type ChangeProps = {
   change: Change;
   operation: string;
-  /** the fields of the first form */
   fields: [string, string][];
   session: StaffSession;
   back: string;
-}) {
-  const { change, operation, fields, session, back } = props;
+};
+
+/** What a change would do, with the form that confirms it; or what it has done. */
+export function ChangePage({ change, operation, fields, session, back }: ChangeProps) {
   const { data } = change;
   const key = crypto.randomUUID();
   return (

@@ -24,7 +24,9 @@ const actions: [action: string, title: string, ask: string[]][] = [
 export function CustomerPage({ customer, session }: { customer: Customer; session: StaffSession }) {
   const { id, plans, payments, cards, emails, sessions, webhooks, consents, ...details } = customer;
   const back = `/customers/${encodeURIComponent(id)}`;
-  const common = { session, operation: 'changeCustomer', back };
+  const form = (title: string, fixed: Record<string, string>, ask: string[] = []) => (
+    <OperationForm {...{ session, title, ask, back }} operation="changeCustomer" fixed={{ userId: id, ...fixed }} />
+  );
   return (
     <>
       <dl>
@@ -41,28 +43,14 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
       <h2>Actions</h2>
       {actions
         .filter(([action]) => action !== (customer.bannedAt === null ? 'unban' : 'ban'))
-        .filter(([action]) => isAllowed(session, 'changeCustomer', action))
-        .map(([action, title, ask]) => (
-          <Foldable title={title}>
-            <OperationForm {...common} button="Preview" fixed={{ userId: id, action }} ask={ask} />
-          </Foldable>
-        ))}
+        .map(([action, title, ask]) => form(title, { action }, ask))}
       <Table caption="Plans" rows={plans} />
       <Table
         caption="Payments"
         rows={payments}
         last={({ id: transactionId, refund }) =>
           refund === null &&
-          isAllowed(session, 'changeCustomer', 'refund') && (
-            <Foldable title="Refund">
-              <OperationForm
-                {...common}
-                button="Preview"
-                fixed={{ userId: id, action: 'refund', transactionId: String(transactionId) }}
-                ask={['amount', 'endsPlan']}
-              />
-            </Foldable>
-          )
+          form('Refund', { action: 'refund', transactionId: String(transactionId) }, ['amount', 'endsPlan'])
         }
       />
       <Table
@@ -74,16 +62,7 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
             <Foldable title="Text">
               <pre>{String(text)}</pre>
             </Foldable>
-            {isAllowed(session, 'changeCustomer', 'resend') && (
-              <Foldable title="Send again">
-                <OperationForm
-                  {...common}
-                  button="Preview"
-                  fixed={{ userId: id, action: 'resend', emailId: String(emailId) }}
-                  ask={[]}
-                />
-              </Foldable>
-            )}
+            {form('Send again', { action: 'resend', emailId: String(emailId) })}
           </>
         )}
       />
@@ -95,17 +74,7 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
           rows={sessions}
           hidden={['id']}
           last={({ id: sessionId }) =>
-            sessionId !== undefined &&
-            isAllowed(session, 'changeCustomer', 'endSession') && (
-              <Foldable title="End">
-                <OperationForm
-                  {...common}
-                  button="Preview"
-                  fixed={{ userId: id, action: 'endSession', sessionId: String(sessionId) }}
-                  ask={[]}
-                />
-              </Foldable>
-            )
+            sessionId !== undefined && form('End', { action: 'endSession', sessionId: String(sessionId) })
           }
         />
       )}

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { components } from '../../api-spec/generated/office.ts';
-import { Foldable, isAllowed, OperationForm } from '../form.tsx';
+import { OperationForm } from '../form.tsx';
 import { Table } from '../layout.tsx';
 import type { StaffSession } from '../session.ts';
 
@@ -35,28 +35,21 @@ export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vou
   const last = vouchers.length >= 100 ? vouchers.at(-1) : undefined;
   // the codes of a batch end with eight random characters (backend/office/vouchers.ts)
   const batchOf = (code: string): string | undefined => /^(.+-)[A-HJ-NP-Z2-9]{8}$/.exec(code)?.[1];
-  const StopForm = ({ title, code }: { title: string; code: string }) => (
-    <Foldable title={title}>
-      <OperationForm {...common} operation="stopVoucher" button="Preview" fixed={{ code }} />
-    </Foldable>
+  const stop = (title: string, code: string) => (
+    <OperationForm {...common} title={title} operation="stopVoucher" fixed={{ code }} />
   );
   return (
     <>
-      {isAllowed(session, 'addVouchers') && (
-        <Foldable title="Add a voucher or a batch">
-          <OperationForm {...common} operation="addVouchers" button="Preview" />
-        </Foldable>
-      )}
+      <OperationForm {...common} title="Add a voucher or a batch" operation="addVouchers" />
       <Table
         caption="Vouchers"
         rows={vouchers}
         last={({ code, isStopped }) =>
           isStopped !== true &&
-          typeof code === 'string' &&
-          isAllowed(session, 'stopVoucher') && (
+          typeof code === 'string' && (
             <>
-              <StopForm title="Stop" code={code} />
-              {batchOf(code) && <StopForm title="Stop its batch" code={`${batchOf(code)}*`} />}
+              {stop('Stop', code)}
+              {batchOf(code) && stop('Stop its batch', `${batchOf(code)}*`)}
             </>
           )
         }
@@ -70,11 +63,7 @@ export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vou
 export function PricesPage({ body: { prices, increases }, session }: Props<Schemas['Prices']>) {
   return (
     <>
-      {isAllowed(session, 'increasePrice') && (
-        <Foldable title="Set a price increase">
-          <OperationForm session={session} operation="increasePrice" button="Preview" back="/prices" />
-        </Foldable>
-      )}
+      <OperationForm session={session} title="Set a price increase" operation="increasePrice" back="/prices" />
       <Table caption="Increases" rows={increases} />
       <Table caption="Prices" rows={prices} />
     </>
@@ -85,11 +74,7 @@ export function PricesPage({ body: { prices, increases }, session }: Props<Schem
 export function SwitchesPage({ body: { switches, scheduled }, session }: Props<Schemas['Switches']>) {
   return (
     <>
-      {isAllowed(session, 'changeSwitch') && (
-        <Foldable title="Change a switch">
-          <OperationForm session={session} operation="changeSwitch" button="Preview" back="/switches" />
-        </Foldable>
-      )}
+      <OperationForm session={session} title="Change a switch" operation="changeSwitch" back="/switches" />
       <Table caption="To come" rows={scheduled} />
       <Table caption="Now" rows={switches} />
     </>
@@ -102,19 +87,15 @@ export function TasksPage({ body: { tasks }, session }: Props<Schemas['Tasks']>)
     <Table
       caption="Tasks"
       rows={tasks}
-      last={({ id }) =>
-        isAllowed(session, 'decideTask') && (
-          <Foldable title="Decide">
-            <OperationForm
-              session={session}
-              operation="decideTask"
-              button="Preview"
-              fixed={{ id: String(id) }}
-              back="/tasks"
-            />
-          </Foldable>
-        )
-      }
+      last={({ id }) => (
+        <OperationForm
+          session={session}
+          title="Decide"
+          operation="decideTask"
+          fixed={{ id: String(id) }}
+          back="/tasks"
+        />
+      )}
     />
   );
 }

@@ -6,7 +6,7 @@ import styles from './gallery.module.css';
 import { amounts, type Amount } from '../../src/content/sample-labels.ts';
 
 const linkTo = (query: Record<string, string | undefined>): string =>
-  `/__sandbox/gallery?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()}`;
+  `/__gallery?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()}`;
 
 function Choices({ amount, only }: { amount: Amount; only: string | undefined }) {
   const { region } = useView();

@@ -34,11 +34,11 @@ export function Services({ state }: { state: SandboxState }) {
           </li>
         ))}
         <li>
-          <a href="/__sandbox/events">Events</a>
+          <a href="/__events">Events</a>
           <span>analytics events as they arrive</span>
         </li>
         <li>
-          <a href={`${state.backendUrl}/__sandbox/emails`}>Emails</a>
+          <a href={`${state.backendUrl}/__emails`}>Emails</a>
           <span>every kind of email with sample data, in three languages</span>
         </li>
         <li>

@@ -4,6 +4,7 @@ import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { readCertificateOrExit, startServer } from '../../server/http/serve.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
+import { addStaff } from './staff.ts';
 
 const purgeEveryMs = 10 * 60_000;
 
@@ -20,6 +21,7 @@ const { createApp } = await import('./app.ts');
 const records = openDocumentStore(join(settings.dataDir, 'identity.sqlite'));
 const { app, purge } = await createApp({ records, log, settings, sendCode: createCodeMailer(settings.smtpUrl) });
 purge();
+await addStaff(app);
 const purging = setInterval(purge, purgeEveryMs);
 await startServer({
   name: 'identity',

@@ -5,16 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../settings.ts';
 import { readCommandLine } from './options.ts';
-import {
-  periodOptions,
-  readExport,
-  readPeriod,
-  runCommand,
-  type ExportLines,
-  type ExportName,
-  type Lines,
-} from './read-export.ts';
-import { parquetTables, writeParquet } from './write-parquet.ts';
+import { periodOptions, readExport, readPeriod, runCommand, type ExportLines, type Lines } from './read-export.ts';
+import { parquetTables, writeParquet, type ExportName } from '../../server/parquet/write-parquet.ts';
 
 type Target = { format: 'ndjson' | 'parquet'; file: string | undefined };
 

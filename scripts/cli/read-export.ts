@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { readEventFilter, type EventFilter } from '../../backend/analytics/export.ts';
 import type { Database } from '../../backend/database/open.ts';
 import { isRegion, regions } from '../../core/domain/region.ts';
+import type { ExportName } from '../../server/parquet/write-parquet.ts';
 import { callOffice } from '../office/call-office.ts';
 import { CommandError } from '../settings.ts';
-
-/** The name of an export: of its command, and of its path in the office's contract. */
-export type ExportName = 'events' | 'ledger';
 
 /** Writes the rows of an export as lines. */
 export type ExportLines = (db: Database, filter: EventFilter) => AsyncIterable<string>;
@@ -55,7 +53,8 @@ export function readPeriod(
   return query;
 }
 
-async function fetchFromBackend(name: ExportName, query: Query): Promise<Lines> {
+/** Opens an export of the running backend. @throws CommandError when it refuses */
+export async function fetchFromBackend(name: ExportName, query: Query): Promise<Lines> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const response = await callOffice(`/exports/${name}?${new URLSearchParams(given)}`);
   if (!response.ok || response.body === null)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandError } from '../settings.ts';
-import { compareEvents, compareReports, type Movement } from './reconcile.ts';
+import { compareEvents, compareReport, type Movement } from './reconcile.ts';
 import { readReports } from './settlement-report.ts';
 
 let folder = '';
@@ -38,7 +38,7 @@ const write = async (...rows: string[]): Promise<string> => {
   await writeFile(file, `\u{feff}${[header, ...rows].join('\r\n')}\r\n`);
   return file;
 };
-const read = async (...rows: string[]) => readReports([await write(...rows)]);
+const read = async (...rows: string[]) => (await readReports([await write(...rows)])).card!;
 
 it('a ledger that agrees with events and report has no differences', async () => {
   const movements = [paid, refunded, { ...paid, order: 'NL-2', method: 'Vipps', consent: false }];
@@ -53,10 +53,11 @@ it('a ledger that agrees with events and report has no differences', async () =>
     row('Fee', '', '1.20', ''),
     row('MerchantPayout', '', '48.30', ''),
   );
-  expect(compareReports(movements, report)).toEqual({
-    counts: { equal: 2, 'of another provider': 1, Fee: 1, MerchantPayout: 1 },
+  expect(compareReport('card', movements, report)).toEqual({
+    counts: { equal: 2, Fee: 1, MerchantPayout: 1 },
     differences: [],
   });
+  expect(compareReport('wallet', movements, undefined).counts).toEqual({ 'without a report': 1 });
 });
 
 it('each movement without its event, and each event without its movement, is a difference', () => {
@@ -100,8 +101,8 @@ it('each row of a report is equal, counted or a difference, also an unknown or a
   const report = await read(...rows);
   const counted = [...report.otherTypes.values()].reduce((sum, count) => sum + count, 0);
   expect(report.rows.length + counted + report.unknown.length).toBe(rows.length);
-  const { counts, differences } = compareReports([paid, refunded], report);
-  expect(counts).toEqual({ equal: 0, 'of another provider': 0, Fee: 1 });
+  const { counts, differences } = compareReport('card', [paid, refunded], report);
+  expect(counts).toEqual({ equal: 0, Fee: 1 });
   expect(differences).toEqual([
     'payment NL-1 of 99.00 SEK is 89.00 SEK in the report',
     'refund NL-1 of 49.50 SEK is not in the report',
@@ -120,8 +121,8 @@ it('each row of a report is equal, counted or a difference, also an unknown or a
 it('a row that two reports contain counts once, and the counts name it', async () => {
   const rows = [row('Settled', 'PSP1', '', '99.00'), row('Fee', '', '1.20', '')];
   const [file, other] = [await write(...rows), await write(...rows, row('Refunded', 'PSP1', '49.50', ''))];
-  expect(compareReports([paid, refunded], await readReports([file, other, file]))).toEqual({
-    counts: { equal: 2, 'of another provider': 0, Fee: 1, 'repeated rows, counted once': 4 },
+  expect(compareReport('card', [paid, refunded], (await readReports([file, other, file])).card)).toEqual({
+    counts: { equal: 2, Fee: 1, 'repeated rows, counted once': 4 },
     differences: [],
   });
 });
@@ -130,6 +131,72 @@ it('a file that is no settlement details report is refused', async () => {
   const file = join(folder, 'other.csv');
   await writeFile(file, 'Date,Amount\n2026-11-02,5\n');
   await expect(readReports([file])).rejects.toThrow(/has no column Psp Reference/);
-  for (const other of [join(folder, 'missing.csv'), folder])
+  for (const content of ['{', '{"items": 5}', '[]']) {
+    await writeFile(join(folder, 'other.json'), content);
+    await expect(readReports([join(folder, 'other.json')])).rejects.toThrow(CommandError);
+  }
+  for (const other of [join(folder, 'missing.csv'), join(folder, 'missing.json'), folder])
     await expect(readReports([other])).rejects.toThrow(CommandError);
+});
+
+it('each entry of the wallet is equal, counted or a difference, payment by payment', async () => {
+  const vipps: Movement = { ...paid, method: 'Vipps', currency: 'NOK', providerReference: 'charge-1' };
+  const movements = [
+    paid,
+    vipps,
+    { ...vipps, kind: 'refund' as const, amount: -4_950 },
+    { ...vipps, order: 'NL-2', providerReference: 'charge-2' },
+    { ...vipps, order: 'NL-3', providerReference: 'charge-3' },
+  ];
+  const enter = (entryType: string, reference: string, amount: unknown, more: object = {}) => ({
+    pspReference: crypto.randomUUID(),
+    time: '2026-11-02T08:00:00.000000Z',
+    ledgerDate: '2026-11-02',
+    entryType,
+    reference,
+    currency: 'NOK',
+    amount,
+    recipientHandle: 'api:123456',
+    balanceBefore: 0,
+    balanceAfter: 0,
+    ...more,
+  });
+  const first = [
+    // two captures of one charge
+    enter('capture', 'charge-1', 9_000),
+    enter('capture', 'charge-1', 900),
+    enter('refund', 'charge-1', -4_950),
+    enter('capture', 'charge-2', 9_800),
+    enter('fees-retained', '', -120),
+    enter('payout-scheduled', 'Vipps payout', -15_000),
+  ];
+  const second = [
+    first[0],
+    enter('retained-disputed-capture', 'charge-8', -9_900),
+    enter('surprise', 'charge-9', 1),
+    enter('capture', 'charge-10', '99.00'),
+    enter('capture', 'charge-11', 9_900, { currency: undefined }),
+    'no entry',
+  ];
+  const files = await Promise.all(
+    [first, second].map(async (items, index) => {
+      const file = join(folder, `funds-${index}.json`);
+      await writeFile(file, JSON.stringify({ items, cursor: '', tryLater: false }));
+      return file;
+    }),
+  );
+  const { wallet } = await readReports(files);
+  const counted = [...wallet!.otherTypes.values()].reduce((sum, count) => sum + count, 0);
+  expect(wallet!.rows.length + counted + wallet!.unknown.length + wallet!.repeated).toBe(first.length + second.length);
+  const { counts, differences } = compareReport('wallet', movements, wallet);
+  expect(counts).toEqual({ equal: 2, 'fees-retained': 1, 'payout-scheduled': 1, 'repeated rows, counted once': 1 });
+  expect(differences).toEqual([
+    'payment NL-2 of 99.00 NOK is 98.00 NOK in the report',
+    'payment NL-3 of 99.00 NOK is not in the report',
+    'chargeback charge-8 of -99.00 NOK in the report is not in the ledger',
+    expect.stringMatching(/^unknown row in the report: .*funds-1\.json entry 3: .*surprise/),
+    expect.stringMatching(/entry 4: .*charge-10/),
+    expect.stringMatching(/entry 5: .*charge-11/),
+    expect.stringMatching(/entry 6: "no entry"$/),
+  ]);
 });

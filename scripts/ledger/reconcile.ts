@@ -1,4 +1,4 @@
-import type { Report, ReportRow } from './settlement-report.ts';
+import type { Report, ReportRow, Reports } from './settlement-report.ts';
 
 /** A line of the ledger. */
 export type Movement = {
@@ -66,32 +66,39 @@ export function compareEvents(movements: readonly Movement[], events: readonly M
 }
 
 const cardMethods = ['Card', 'ApplePay', 'GooglePay'];
+const isOf = (provider: keyof Reports, { method }: Movement): boolean =>
+  cardMethods.includes(method) === (provider === 'card');
 
-/** Compares movements of the card provider with its settlement reports; `unknown` rows are differences. */
-export function compareReports(movements: readonly Movement[], report: Report): Comparison {
-  const counts: Record<string, number> = { equal: 0, 'of another provider': 0 };
+/**
+ * Compares the movements of a provider with its settlement reports; `unknown` rows are differences. Without a report the
+ * movements are counted.
+ */
+export function compareReport(
+  provider: keyof Reports,
+  movements: readonly Movement[],
+  report: Report | undefined,
+): Comparison {
+  const own = movements.filter((movement) => isOf(provider, movement));
+  if (report === undefined) return { counts: { 'without a report': own.length }, differences: [] };
+  const counts: Record<string, number> = { equal: 0 };
   const differences: string[] = [];
   const rows = indexBy(report.rows, ({ kind, reference }: ReportRow) => `${kind} ${reference}`);
-  for (const movement of movements) {
-    if (!cardMethods.includes(movement.method)) {
-      counts['of another provider'] = (counts['of another provider'] ?? 0) + 1;
-      continue;
-    }
+  for (const movement of own) {
     const key = `${movement.kind} ${movement.providerReference}`;
-    const own = rows.get(key);
+    const found = rows.get(key);
     rows.delete(key);
-    if (own === undefined) {
+    if (found === undefined) {
       differences.push(`${describe(movement)} is not in the report`);
       continue;
     }
-    const total = own.reduce((sum, { amount }) => sum + amount, 0);
-    const [currency = ''] = own.map((row) => row.currency);
+    const total = found.reduce((sum, { amount }) => sum + amount, 0);
+    const [currency = ''] = found.map((row) => row.currency);
     if (total === movement.amount && currency === movement.currency) counts['equal'] = (counts['equal'] ?? 0) + 1;
     else differences.push(`${describe(movement)} is ${write(total, currency)} in the report`);
   }
-  for (const [key, own] of rows) {
-    const total = own.reduce((sum, { amount }) => sum + amount, 0);
-    differences.push(`${key} of ${write(total, own[0]?.currency ?? '')} in the report is not in the ledger`);
+  for (const [key, rest] of rows) {
+    const total = rest.reduce((sum, { amount }) => sum + amount, 0);
+    differences.push(`${key} of ${write(total, rest[0]?.currency ?? '')} in the report is not in the ledger`);
   }
   for (const [type, count] of report.otherTypes) counts[type] = count;
   if (report.repeated > 0) counts['repeated rows, counted once'] = report.repeated;

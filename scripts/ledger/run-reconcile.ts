@@ -5,7 +5,7 @@ import { exportLedger } from '../../backend/billing/transactions/ledger.ts';
 import { revenueEventNames } from '../../core/domain/revenue-event.ts';
 import { readCommandLine } from '../cli/options.ts';
 import { periodOptions, readExport, readPeriod, type Lines } from '../cli/read-export.ts';
-import { compareEvents, compareReports, type Comparison, type MoneyEvent, type Movement } from './reconcile.ts';
+import { compareEvents, compareReport, type Comparison, type MoneyEvent, type Movement } from './reconcile.ts';
 import { readReports } from './settlement-report.ts';
 
 /** Event in the export, as far as money is concerned. */
@@ -44,7 +44,12 @@ const command = {
   help: 'Compares the ledger with events and settlement reports; differences exit with 1.',
   options: {
     ...periodOptions,
-    report: { type: 'string', value: 'FILE', multiple: true, help: 'a settlement details report; may be repeated' },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      multiple: true,
+      help: 'a settlement report: CSV of the card provider, .json of the wallet; may be repeated',
+    },
   },
 } as const;
 
@@ -55,7 +60,7 @@ const command = {
 export async function runReconcile(args: string[]): Promise<void> {
   const values = readCommandLine(command, args);
   const query = readPeriod(values, 'ledger -- reconcile');
-  const report = values.report && (await readReports(values.report));
+  const reports = await readReports(values.report ?? []);
   const movements: Movement[] = [];
   await readExport('ledger', exportLedger, query, (lines) =>
     readLines<Movement>(lines, (line) => movements.push(line)),
@@ -67,10 +72,12 @@ export async function runReconcile(args: string[]): Promise<void> {
       if (event !== undefined) events.push(event);
     }),
   );
-  const compared = compareEvents(movements, events);
   process.stdout.write(`ledger: ${movements.length} movements\n`);
-  print('events', compared);
-  const settled = report && compareReports(movements, report);
-  if (settled !== undefined) print('provider', settled);
-  if (compared.differences.length + (settled?.differences.length ?? 0) > 0) process.exitCode = 1;
+  const compared: [title: string, Comparison][] = [
+    ['events', compareEvents(movements, events)],
+    ['card', compareReport('card', movements, reports.card)],
+    ['wallet', compareReport('wallet', movements, reports.wallet)],
+  ];
+  for (const [title, comparison] of compared) print(title, comparison);
+  if (compared.some(([, { differences }]) => differences.length > 0)) process.exitCode = 1;
 }

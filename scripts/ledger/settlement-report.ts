@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../settings.ts';
+import { addEntries } from './wallet-report.ts';
 
 /** A movement of a settlement report; the amount is minor units, negative when it was paid back. */
 export type ReportRow = {
@@ -12,6 +14,9 @@ export type ReportRow = {
 
 /** Reports as read: their movements, and counts and texts of all other rows. */
 export type Report = { rows: ReportRow[]; otherTypes: Map<string, number>; unknown: string[]; repeated: number };
+
+/** The reports of each provider. */
+export type Reports = Partial<Record<'card' | 'wallet', Report>>;
 
 /** Types of rows that move money of a payment, in Adyen's Settlement details report. */
 const kinds: Record<string, ReportRow['kind']> = {
@@ -60,7 +65,9 @@ function addRow(report: Report, row: Record<string, string> | undefined, describ
   else report.unknown.push(describe());
 }
 
-async function readReport(file: string, report: Report, known: Set<string>): Promise<void> {
+const createReport = (): Report => ({ rows: [], otherTypes: new Map(), unknown: [], repeated: 0 });
+
+async function readCsv(file: string, report: Report, known: Set<string>): Promise<void> {
   let [header, number]: [string[] | undefined, number] = [undefined, 0];
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number += 1;
@@ -83,21 +90,28 @@ async function readReport(file: string, report: Report, known: Set<string>): Pro
   if (header === undefined) throw new CommandError(`${file} is empty`);
 }
 
+async function readReport(file: string, reports: Reports, known: Set<string>): Promise<void> {
+  if (!file.endsWith('.json')) return readCsv(file, (reports.card ??= createReport()), known);
+  addEntries(file, await readFile(file, 'utf8'), (reports.wallet ??= createReport()), known);
+}
+
 /**
- * Reads Settlement details reports of Adyen as CSV. Every row is a movement, counted by its type, or returned as unknown.
- * A row with an unclosed quote, or with another number of columns than the header, is unknown. An equal row counts once.
+ * Reads settlement reports: those of the card provider as CSV, Adyen's Settlement details reports, and those of the wallet
+ * as `.json`. Every row is a movement, counted by its type, or returned as unknown. A row with an unclosed quote, or with
+ * another number of columns than the header, is unknown. An equal row counts once.
  *
+ * @returns one report for each provider that has a file.
  * @throws CommandError when a file is missing or no such report.
  */
-export async function readReports(files: readonly string[]): Promise<Report> {
-  const report: Report = { rows: [], otherTypes: new Map(), unknown: [], repeated: 0 };
+export async function readReports(files: readonly string[]): Promise<Reports> {
+  const reports: Reports = {};
   const known = new Set<string>();
   for (const file of files)
     // one after the other, so that the first of two equal rows counts
     // oxlint-disable-next-line no-await-in-loop
-    await readReport(file, report, known).catch((error: unknown) => {
+    await readReport(file, reports, known).catch((error: unknown) => {
       if (error instanceof Error && 'syscall' in error) throw new CommandError(`${file}: ${error.message}`);
       throw error;
     });
-  return report;
+  return reports;
 }

@@ -33,6 +33,7 @@ export function formatOfficeHelp(operation?: OfficeOperation): string {
   };
   if (operation === undefined) {
     const rows = officeOperations.map((each) => [commandOf(each), each.summary]);
+    rows.push(['show-chart', 'Shows a chart of Insights as rows, CSV or SQL.']);
     return [
       'npm run office -- COMMAND [options] [--json]',
       '',

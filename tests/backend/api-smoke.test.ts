@@ -137,7 +137,7 @@ describeBackend('API smoke tests', (api) => {
     const backend = { ...api.backend, settings: { ...api.settings, isSandbox: false } };
     const { scheduler, parts } = api;
     const liveApp = createApp({ backend, scheduler, content: parts.content });
-    for (const path of ['clock', 'tick', 'personas', 'partner/end', 'bug']) {
+    for (const path of ['clock', 'tick', 'personas', 'partner/end']) {
       const response = await liveApp.request(`/__sandbox/${path}`, { method: 'POST', body: '{}' });
       expect(response.status).toBe(404);
     }

@@ -1,7 +1,5 @@
-import { serve } from '@hono/node-server';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +9,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as officeApp from '../../office/app.tsx';
 import { provideBrowser } from '../../scripts/browser.ts';
 import { readOfficeSettings } from '../../office/env.ts';
-import { addSandboxStaff } from '../../office/staff-accounts.ts';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
@@ -22,29 +19,26 @@ import { listen } from './test-backend.ts';
 let [folder, url, closeOffice] = ['', '', async (): Promise<void> => {}];
 let identity: Running;
 
-/** Runs the export commands against a backend with the scripted week. */
-async function exportWeek(): Promise<void> {
-  const text = (lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const fetchLines = ({ url: address }: Request) => new Response(text(address.includes('/events') ? events : ledger));
-  const server = serve({ fetch: fetchLines, port: 0 });
-  await new Promise((resolve) => server.once('listening', resolve));
+const text = (lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+/** The scripted week, as the backend exports it. */
+const exportWeek = ({ url: address }: Request) => new Response(text(address.includes('/events') ? events : ledger));
+let fetchExports: (request: Request) => Response = () => new Response(null, { status: 503 });
+let backend: Awaited<ReturnType<typeof listen>>;
+
+/** Runs `npm run office -- show-chart` with an own folder. */
+const showChart = async (...words: string[]): Promise<string> => {
   const { DATABASE_URL: _none, ...env } = process.env;
-  const port = String((server.address() as AddressInfo).port);
-  const run = (name: string) => {
-    const options = ['--since', '2026-01-01', '--format', 'parquet', '--file', join(folder, `${name}.parquet`)];
-    return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...options], {
-      env: { ...env, BACKEND_PORT: port },
-    });
-  };
-  await Promise.all([run('events'), run('ledger')]);
-  server.close();
-}
+  const own = { ...env, SANDBOX: '1', BACKEND_URL: backend.url, INSIGHTS_DIR: join(folder, 'command') };
+  const command = ['scripts/office.ts', 'show-chart', ...words];
+  return (await promisify(execFile)(process.execPath, command, { env: own })).stdout;
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordlyd-insights-'));
   let fetchOffice: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const server = await listen(() => fetchOffice);
   [url, closeOffice] = [server.url, server.close];
+  backend = await listen(() => fetchExports);
   identity = await startIdentity(openDocumentStore(':memory:'), 0, { office: { url, secret: 'office-secret' } });
   const settings = readOfficeSettings({
     SANDBOX: '1',
@@ -52,8 +46,8 @@ beforeAll(async () => {
     OFFICE_ISSUER: identity.issuer,
     OFFICE_CLIENT_SECRET: 'office-secret',
     INSIGHTS_DIR: folder,
+    BACKEND_URL: backend.url,
   });
-  await addSandboxStaff(settings);
   const { module } = await runnerImport<typeof officeApp>('./office/app.tsx', { configFile: false });
   const app = module.createOffice(
     settings,
@@ -64,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await identity.stop();
   await closeOffice();
+  await backend.close();
   await rm(folder, { recursive: true });
 });
 
@@ -74,8 +69,9 @@ it('the charts show the truth of a scripted week, as table, drawing and CSV', as
   expect(login).toBe(`/login?back=${encodeURIComponent(path)}`);
   expect((await logIn('support@nordlyd.example', 'nordlyd-staff', login)).location).toBe(path);
   const early = await visit('/insights/mrr');
-  expect([early.status, early.text]).toEqual([503, expect.stringContaining('There is no ledger.parquet yet')]);
-  await exportWeek();
+  expect([early.status, early.headers.get('Refresh')]).toEqual([503, '5']);
+  expect(early.text).toContain('The export of ledger failed: the backend responded 503');
+  fetchExports = exportWeek;
 
   for (const [name, lines] of Object.entries(truth)) {
     const { status, text, headers } = await visit(`/insights/${name}.csv`);
@@ -94,6 +90,21 @@ it('the charts show the truth of a scripted week, as table, drawing and CSV', as
   expect((await visit('/insights')).location).toBe('/insights/funnel-by-region');
   expect((await visit('/insights/toString')).status).toBe(404);
 });
+
+it('the command shows the same rows as the page, and exports the tables itself', async () => {
+  fetchExports = exportWeek;
+  for (const name of ['sessions', 'mrr'])
+    expect((await showChart(name, '--csv')).split(/\r?\n/)).toEqual([...truth[name]!, '']);
+  expect(await showChart('churn', '--until', '2026-10-01', '--json')).toMatch(/^\{"rows":\[\],"writtenAt":"20/);
+  for (const [words, reason] of [
+    [['nothing'], 'NAME is funnel-by-region, '],
+    [['mrr', '--since', '1 November'], '"1 November" is not a date'],
+  ] as const)
+    await expect(showChart(...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(reason) as string,
+    });
+}, 60_000);
 
 it('every chart fits a phone of 390 px and a desktop, with all of its text', async () => {
   const { logIn, cookies } = openOfficeBrowser(url, identity.issuer);

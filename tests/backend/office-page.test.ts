@@ -2,7 +2,6 @@ import { runnerImport } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as officeApp from '../../office/app.tsx';
 import { readOfficeSettings } from '../../office/env.ts';
-import { addSandboxStaff } from '../../office/staff-accounts.ts';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
@@ -36,7 +35,6 @@ describeBackend('the staff page', (api) => {
       OFFICE_KEY: officeKey,
       BACKEND_URL: backendUrl,
     });
-    await addSandboxStaff(settings);
     // Node runs no JSX
     const { module } = await runnerImport<typeof officeApp>('./office/app.tsx', {
       configFile: false,
@@ -173,5 +171,18 @@ describeBackend('the staff page', (api) => {
     };
     if (operation !== '') await browser.submit(`/do/${operation}`, { ...fields, ...confirmed });
     expect(await browser.visit(path)).toMatchObject({ status: 200, text: expect.stringContaining(shown) as string });
+  });
+
+  it('refuses more than 300 requests of a login in a minute from one address, and no other page', async () => {
+    const { visit } = openOfficeBrowser();
+    const responses = [];
+    for (let index = 0; index < 320; index += 1) responses.push(await visit('/callback'));
+    const refused = responses.find(({ status }) => status === 429);
+    expect(refused?.text).toContain('Too many logins. Try again in a minute.');
+    expect(refused?.headers.get('Retry-After')).toBe('60');
+    expect(responses.filter(({ status }) => status === 303).length).toBeLessThanOrEqual(300);
+    expect((await visit('/login')).status).toBe(429);
+    expect((await visit('/office.css')).status).toBe(200);
+    expect(takeSecurityEvents()).toContain('rate_limited');
   });
 });

@@ -42,7 +42,7 @@ for (const { regionInfo, width, isDark, isSeen } of sizes) {
       ...seen,
       `/${regionInfo.region}/`,
       `/${regionInfo.region}/no-such-page`,
-      `/__sandbox/gallery?region=${regionInfo.region}`,
+      `/__gallery?region=${regionInfo.region}`,
     ]) {
       await page.goto(path);
       expect(await findViolations(page), path).toEqual([]);

@@ -10,7 +10,7 @@ test('[AN-01] the event inspector adds events in place, and keeps the keyboard p
   const site = await context.newPage();
   await site.goto('/se/');
   const client = await readClientId(site);
-  await page.goto(`/__sandbox/events?client=${client}`);
+  await page.goto(`/__events?client=${client}`);
   const rows = page.locator('[data-rows] > tr');
   const viewed = rows.filter({ has: page.getByRole('rowheader', { name: 'campaign_details', exact: true }) });
   await expect(viewed).toHaveCount(1);
@@ -46,6 +46,6 @@ test('[AN-01] the event inspector adds events in place, and keeps the keyboard p
   }
   expect(await page.evaluate(() => (globalThis as { isFirst?: boolean }).isFirst)).toBe(true);
 
-  await page.goto(`/__sandbox/events?client=${client}&event=none`);
+  await page.goto(`/__events?client=${client}&event=none`);
   await expect(page.locator('[data-count]')).toHaveText('No event matches.');
 });

@@ -20,7 +20,7 @@ const measure = (page: Page, type: string): Promise<{ width: number; height: num
     return { width: first.width, height: first.height, gap: second.left - first.right };
   });
 
-const open = (page: Page, data: string, more = '') => page.goto(`/__sandbox/gallery?region=se&data=${data}${more}`);
+const open = (page: Page, data: string, more = '') => page.goto(`/__gallery?region=se&data=${data}${more}`);
 
 test(
   '[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards have the width for their window, and nothing scrolls sideways',

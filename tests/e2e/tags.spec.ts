@@ -60,7 +60,7 @@ test('[CO-05] [AN-01] third-party tags run in a worker after consent only and en
   await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/');
   await expect.poll(() => readCookies(page)).toContain('_foreign');
-  await page.goto('/__sandbox/events');
+  await page.goto('/__events');
   await expect(page.getByRole('main')).toContainText(`worker: ${new URL(tags.url).host}`);
   await page.context().clearCookies({ name: 'cc_cookie' });
   await page.goto('/se/upptack');

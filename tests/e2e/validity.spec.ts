@@ -31,7 +31,7 @@ for (const { region } of cutRegions('se')) {
     const paths = new Set([
       ...(await listContentPages(page, region)),
       `/${region}/no-such-page`,
-      ...samples.map((data) => `/__sandbox/gallery?region=${region}&data=${data}`),
+      ...samples.map((data) => `/__gallery?region=${region}&data=${data}`),
     ]);
     expect(paths.size).toBeGreaterThan(20);
     const faults: string[] = [];

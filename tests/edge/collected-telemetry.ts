@@ -11,15 +11,16 @@ export const collectorVariables = ({ url, dsn }: Collector): Record<string, stri
   OTEL_BSP_SCHEDULE_DELAY: '100',
 });
 
-/** Causes a bug and a page view, and returns what the collector receives: each line once, without ids. */
+/** Causes a broken response of the backend and a page view, and returns what the collector receives: each line once, without ids. */
 export async function readCollected(site: Site, { spans, reports, headers }: Collector) {
   // the second one is sampled by its id, the first one because it fails
   const [failing, searching] = ['f', '1'].map((digit) => digit.repeat(32)) as [string, string];
   const head = (traceId: string) => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
-  await site.fetch('/__sandbox/bug', { method: 'POST', ...head(failing) });
+  await site.fetch('/se/sok?q=broken', head(failing));
   await site.fetch('/se/sok?q=maja', head(searching));
   const ours = () => spans.filter(({ traceId }) => [failing, searching].includes(traceId));
-  const isReported = () => reports.some(({ event, traceId }) => event === 'bug' && traceId === failing);
+  const isReported = () =>
+    reports.some(({ event, traceId }) => event === 'answer breaks the contract' && traceId === failing);
   await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });
   const parents = new Map(ours().map(({ spanId, name }) => [spanId, name]));
   const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>

@@ -60,7 +60,9 @@ function createBackend() {
     if (pace.isHanging) await pause(4_000);
     await next();
   });
-  app.get('/v2/search/all', (context) => context.json(readExample('SearchResults')));
+  app.get('/v2/search/all', (context) =>
+    context.json(context.req.url.includes('broken') ? [] : readExample('SearchResults')),
+  );
   app.get('/v2/cms/web-page', async (context) => {
     const slug = context.req.query('slug') ?? '';
     // a slow page, for requests that do not wait for it

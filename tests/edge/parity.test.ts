@@ -225,8 +225,7 @@ describe('the site on Node and in workerd', () => {
     const collected = await Promise.all(sites.map((site, index) => readCollected(site, collectors[index]!)));
     expect(collected[1]).toEqual(collected[0]);
     expect(collected[0]?.key).toBe('of ours');
-    for (const name of ['GET backend', 'POST /__sandbox/bug'])
-      expect(collected[0]?.lines.join()).toContain(JSON.stringify({ name }).slice(1, -1));
+    expect(collected[0]?.lines.join()).toContain('"name":"GET backend"');
     expect(JSON.stringify(collected)).not.toContain('maja');
     for (const { bodies } of collectors) expect(bodies.join('')).toContain('"service.version"');
     expect(collectors.flatMap(({ refused }) => refused)).toEqual([]);

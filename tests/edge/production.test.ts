@@ -80,7 +80,8 @@ describe('outside the sandbox, on Node and in workerd', () => {
       const home = await site.fetch('/se/', { headers: { 'Accept-Encoding': 'identity' } });
       const assets = [...home.body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
       expect(assets.length).toBeGreaterThan(1);
-      const hooks = ['', '/gallery', '/clock', '/tick', '/state', '/faults/card'].map((path) => `/__sandbox${path}`);
+      const hooks = ['', '/clock', '/tick', '/state', '/faults/card'].map((path) => `/__sandbox${path}`);
+      hooks.push('/__gallery', '/__events', '/__events.json');
       const controls = ['/__control/ledger', '/__control/faults', '/__control/users', '/healthz/drain'];
       const sources = ['/@vite/client', '/@fs/etc/passwd', '/src/routes.ts', '/edge/app.ts', '/.env', '/.git/config'];
       for (const path of [...hooks, ...controls, ...sources, ...assets.map((asset) => `${asset}.map`)]) {

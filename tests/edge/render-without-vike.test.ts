@@ -99,7 +99,7 @@ function createCounting() {
 describe('a page that is drawn without the page pipeline', () => {
   it('is compared below for every content page', () => {
     // only the sandbox shows these
-    const sandbox = ['gallery', 'sandbox', 'sandbox-events'];
+    const sandbox = ['gallery', 'sandbox', 'event-inspector'];
     const folders = readdirSync('pages').filter((name) => existsSync(`pages/${name}/+data.ts`) && name !== '_error');
     expect(new Set([...pages.map(([folder]) => folder), ...sandbox])).toEqual(new Set(folders));
   });

@@ -1,4 +1,5 @@
-import { rates, windowSeconds, type CountRequest } from '../../security/rate-limit.ts';
+import { windowSeconds } from '../../../server/http/window-counter.ts';
+import { rates, type CountRequest } from '../../security/rate-limit.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import { purgeRows, type Dialect } from '../../session/sql-store.ts';
 import { createMemoryRateCounter } from './memory-rate-counter.ts';

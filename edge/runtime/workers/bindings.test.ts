@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { readTelemetrySettings } from '../../../server/telemetry/config.ts';
-import { rates, windowSeconds } from '../../security/rate-limit.ts';
+import { windowSeconds } from '../../../server/http/window-counter.ts';
+import { rates } from '../../security/rate-limit.ts';
 
 describe('the worker in wrangler.toml', () => {
   const limits = Object.entries(rates).map(([rate, limit]) => ({

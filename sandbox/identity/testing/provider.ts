@@ -6,6 +6,7 @@ import { openDocumentStore, type DocumentStore } from '../../../server/sandbox/d
 import { createApp } from '../app.ts';
 import type { CodeMailer } from '../code-mail.ts';
 import type { Settings } from '../settings.ts';
+import { addStaff } from '../staff.ts';
 
 export const siteUrl = 'http://localhost:42999';
 export const redirectUri = `${siteUrl}/auth/callback`;
@@ -37,6 +38,7 @@ export async function startIdentity(
   const mails: Running['mails'] = [];
   const sendCode: CodeMailer = async (mail) => void mails.push(mail);
   const { app } = await createApp({ records, log: createLog('identity', () => {}), settings, sendCode });
+  if (change.office) await addStaff(app);
   fetch = async (request) => {
     const response = await app.fetch(request);
     // A restarted server must not get connections that the client kept open.

@@ -29,9 +29,9 @@ const eventsSchema = z.object({
 });
 
 /** Collected events, newest first, and the filters. */
-export type SandboxEvents = z.infer<typeof eventsSchema>;
+export type InspectedEvents = z.infer<typeof eventsSchema>;
 
-export async function data({ backend }: PageRequest): Promise<PageData & SandboxEvents> {
-  const listed = eventsSchema.parse(await (await backend('/__sandbox/events.json')).json());
+export async function data({ backend }: PageRequest): Promise<PageData & InspectedEvents> {
+  const listed = eventsSchema.parse(await (await backend('/__events.json')).json());
   return { head: { title: 'Events', isIndexed: false }, ...listed };
 }

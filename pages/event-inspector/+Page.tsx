@@ -1,10 +1,10 @@
 import { Badge, type BadgeKind } from '../../src/ui/Badge.tsx';
 import { Panel } from '../sandbox/Panel.tsx';
 import styles from '../sandbox/sandbox.module.css';
-import type { SandboxEvents } from './+data.ts';
-import own from './sandbox-events.module.css';
+import type { InspectedEvents } from './+data.ts';
+import own from './event-inspector.module.css';
 
-type CollectedRow = SandboxEvents['events'][number];
+type CollectedRow = InspectedEvents['events'][number];
 
 const refusals: Record<number, [BadgeKind, string]> = {
   400: ['error', 'invalid'],
@@ -95,7 +95,7 @@ function Row({ seen }: { seen: CollectedRow }) {
 const filters = { event: 'Event', region: 'Region', consent: 'Consent', user: 'User', client: 'Browser' };
 
 /** Filters that work without script too; the script applies them without a new page. */
-function Filters({ filter, options }: Pick<SandboxEvents, 'filter' | 'options'>) {
+function Filters({ filter, options }: Pick<InspectedEvents, 'filter' | 'options'>) {
   return (
     <form className={own['filters']} data-filters>
       {Object.entries(filters).map(([name, label]) => (
@@ -130,15 +130,15 @@ function describeCount(count: number, isFiltered: boolean): string {
 const heads = ['Time (UTC)', 'Event', 'Result', 'Batch', 'From', 'Consent', 'Page', 'Payload'];
 
 /** For analysts, in English: events that this process collected, newest first. */
-export function Page({ data: { events, filter, options } }: { data: SandboxEvents }) {
+export function Page({ data: { events, filter, options } }: { data: InspectedEvents }) {
   return (
     <div className={styles['page']} lang="en">
       <header className={styles['head']}>
         <h1>Events</h1>
         <p>
           What browsers send to the collector, with its result, the consent, and what each receiver gets. New events are
-          added every three seconds; <a href="/__sandbox/events.json">the same as JSON</a>,{' '}
-          <a href="/__sandbox">the sandbox</a>. Events arrive only after a user agrees to statistics.
+          added every three seconds; <a href="/__events.json">the same as JSON</a>, <a href="/__sandbox">the sandbox</a>
+          . Events arrive only after a user agrees to statistics. This page exists in sandbox mode only.
         </p>
       </header>
       <Panel title="Received" isWide>

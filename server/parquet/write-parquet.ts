@@ -4,10 +4,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { revenueEventNames } from '../../core/domain/revenue-event.ts';
 
 /** A table of a Parquet file: the types of the fields in each line, values computed from them, and the columns that are written. */
 export type ParquetTable = { fields: Record<string, string>; columns: string; values?: string };
+
+/** The name of an export: of its table, its command, and its path in the office's contract. */
+export type ExportName = 'events' | 'ledger';
 
 /** An analytics event with the fields that charts filter by; `data` is the whole event as JSON. */
 const events: ParquetTable = {
@@ -32,8 +34,9 @@ const events: ParquetTable = {
       CASE WHEN coalesce(${['medium', 'campaign', 'content', 'term', 'rejected'].map((name) => `touch ->> '$.${name}'`).join(', ')}) IS NOT NULL
         THEN '(unknown campaign)' END, touch ->> '$.referring_host', 'direct') END AS source,
     isSessionStart, orderNumbers, data::VARCHAR AS data`,
+  // an event of the backend has the id of its order as its browser, and is no session
   values: `CASE name WHEN 'campaign_details' THEN data ELSE data -> '$.attribution.last' END AS touch,
-    name NOT IN (${revenueEventNames.map((name) => `'${name}'`).join(', ')})
+    clientId IS DISTINCT FROM (data ->> '$.ecommerce.transaction_id')
       AND coalesce(occurredAt - lag(occurredAt) OVER (PARTITION BY clientId ORDER BY occurredAt) > INTERVAL 30 MINUTE, true) AS isSessionStart`,
 };
 
@@ -59,7 +62,7 @@ const ledger: ParquetTable = {
 };
 
 /** The table of each export. */
-export const parquetTables = { events, ledger };
+export const parquetTables: Record<ExportName, ParquetTable> = { events, ledger };
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -79,7 +82,7 @@ export async function writeParquet(
   try {
     const source = join(work, 'lines.ndjson');
     await pipeline(Readable.from(lines), createWriteStream(source));
-    const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB', temp_directory: work });
+    const instance = await DuckDBInstance.create(':memory:', { memory_limit: '512MB', temp_directory: work });
     try {
       const connection = await instance.connect();
       const types = Object.entries(fields).map(([name, type]) => `${quote(name)}: ${quote(type)}`);
