@@ -18,8 +18,8 @@ const clockForm = z.object({ advance: z.string().max(20) });
 const partnerForm = z.object({ contract: z.string().min(1).max(100) });
 
 /**
- * The page of the fake providers and the clock, and what its forms do: they move the backend's clock, run what is due,
- * and make providers fail. Mounted in sandbox mode only.
+ * The page of the fake providers and the clock. Its forms move the backend's clock, run what is due, and make providers
+ * fail. Mounted in sandbox mode only.
  */
 export function createSandboxRoutes(env: EdgeEnv, sendPage: SendDeveloperPage): Hono {
   const routes = new Hono();
