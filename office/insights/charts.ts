@@ -29,7 +29,8 @@ const funnel = (rows: Row[]): Plot.PlotOptions[] => [
     height: 40 + new Set(rows.map(({ by }) => by)).size * 84,
     marginLeft: 70,
     marginRight: 110,
-    x: { grid: true, label: 'browsers' },
+    // room for the number next to the longest bar, before the name of the group
+    x: { grid: true, label: 'browsers', insetRight: 40 },
     y: { domain: steps.filter((step) => rows.some((row) => row['step'] === step)), label: null },
     fy: { label: null, domain: [...new Set(rows.map(({ by }) => by))] },
     marks: [
