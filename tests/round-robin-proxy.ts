@@ -16,7 +16,8 @@ export type RoundRobinProxy = {
 export async function startRoundRobinProxy(port: number): Promise<RoundRobinProxy> {
   const sites: URL[] = [];
   let turn = 0;
-  const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
+  // a busy test must not lose a connection between two requests
+  const server = createServer({ maxHeaderSize, keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     const site = sites[(turn += 1) % sites.length];
     const { method, url: path, headers } = incoming;
     const request = send({ host: site?.hostname, port: site?.port, method, path, headers }, (response) => {

@@ -21,7 +21,6 @@ const { createApp } = await import('./app.ts');
 const records = openDocumentStore(join(settings.dataDir, 'identity.sqlite'));
 const { app, purge } = await createApp({ records, log, settings, sendCode: createCodeMailer(settings.smtpUrl) });
 purge();
-await addStaff(app);
 const purging = setInterval(purge, purgeEveryMs);
 await startServer({
   name: 'identity',
@@ -34,3 +33,5 @@ await startServer({
     records.close();
   },
 });
+// hashing their passwords takes seconds on a busy machine: nothing waits for it
+await addStaff(app);
