@@ -1,4 +1,6 @@
 import * as oauth from 'oauth4webapi';
+import { authenticateClient } from '../server/client-authentication.ts';
+import { describeFault } from '../server/identity-fault.ts';
 import type { Log } from '../server/telemetry/log.ts';
 import { readRoles, type Staff } from '../server/office-token.ts';
 import type { OfficeSettings } from './env.ts';
@@ -45,7 +47,7 @@ export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'
         for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value);
         return { location: location.href, attempt };
       } catch (error) {
-        log.warn('the identity provider failed', { operation: 'discovery', reason: String(error) });
+        log.warn('the identity provider failed', { operation: 'discovery', reason: describeFault(error) });
         return undefined;
       }
     },
@@ -59,7 +61,7 @@ export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
-          oauth.ClientSecretBasic(settings.clientSecret),
+          authenticateClient(settings.clientSecret, server),
           parameters,
           redirectUri,
           verifier,
@@ -74,7 +76,7 @@ export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'
         if (claims === undefined || roles.length === 0) return 'no role';
         return { id: typeof claims['email'] === 'string' ? claims['email'] : claims.sub, roles };
       } catch (error) {
-        log.warn('the identity provider failed', { operation: 'login', reason: String(error) });
+        log.warn('the identity provider failed', { operation: 'login', reason: describeFault(error) });
         return error instanceof oauth.AuthorizationResponseError ? 'refused' : 'unavailable';
       }
     },

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
+import { authenticateClient } from '../../server/client-authentication.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { isComplete, joinClaims, type UserClaims } from './user-claims.ts';
 import { createOidcFetch } from './oidc-fetch.ts';
@@ -28,12 +29,8 @@ export function openProviders(
   const clients = env.identityClients;
   const transportOf = (region: Region) => createOidcFetch(new URL(clients[region].issuer), env.isSandbox);
   const clientOf = (region: Region): oauth.Client => ({ client_id: clients[region].clientId });
-  /** The authentication that the provider supports: Basic is the default of the standard. */
-  const secretOf = (region: Region, server: oauth.AuthorizationServer): oauth.ClientAuth => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const authenticate = methods.includes('client_secret_basic') ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
-    return authenticate(clients[region].secret);
-  };
+  const secretOf = (region: Region, server: oauth.AuthorizationServer): oauth.ClientAuth =>
+    authenticateClient(clients[region].secret, server);
 
   // by issuer, so at most one for each region; only results are shared: on Workers a promise belongs to its request
   const discovered = new Map<string, { server: oauth.AuthorizationServer; at: number }>();

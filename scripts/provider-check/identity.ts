@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { writeLoginRequest } from '../../edge/auth/login-request.ts';
 import { parseIdentityOrigins } from '../../edge/config/identity-pages.ts';
-import {
-  makeBasicCredentials,
-  readIdentityClient,
-  readMainIssuer,
-  type IdentityClient,
-} from '../../server/identity-client.ts';
+import { readIdentityClient, readMainIssuer, type IdentityClient } from '../../server/identity-client.ts';
+import { acceptsSecrets, authenticateClient } from '../../server/client-authentication.ts';
 import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 const discoverySchema = z.object({
@@ -73,22 +69,22 @@ async function checkClient(
   note(`discovery and keys of ${issuer} are complete`);
 
   const redirectUri = `${readUrl(env, 'SITE_URL')}/auth/callback`;
-  const usesBasic = provider.token_endpoint_auth_methods_supported.includes('client_secret_basic');
+  if (!acceptsSecrets(provider)) {
+    const accepted = provider.token_endpoint_auth_methods_supported.join(', ');
+    throw new CheckError(
+      `the provider accepts ${accepted} from clients, but the product sends IDENTITY_CLIENT_SECRET_${region}: use a provider that takes client secrets`,
+    );
+  }
   // an invented code: a provider that knows the client rejects the code, not the client
-  const exchange = await send(variable, provider.token_endpoint, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      ...(usesBasic && { Authorization: makeBasicCredentials(client) }),
-    },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: 'provider-check',
-      code_verifier: verifier,
-      redirect_uri: redirectUri,
-      ...(!usesBasic && { client_id: clientId, client_secret: secret }),
-    }).toString(),
+  const headers = new Headers({ 'Content-Type': 'application/x-www-form-urlencoded' });
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: 'provider-check',
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
   });
+  await authenticateClient(secret, provider)(provider, { client_id: clientId }, form, headers);
+  const exchange = await send(variable, provider.token_endpoint, { method: 'POST', headers, body: form.toString() });
   const refusal = errorSchema.safeParse(exchange.body).data?.error;
   if (
     (exchange.status === 401 && !exchange.isPage) ||
