@@ -33,17 +33,13 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
   }
 }
 
-/** Refuses when sandbox mode is off and a required variable has no value. */
-function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): void {
-  if (settings.isSandbox) return;
+/** The required variables without a value, when sandbox mode is off. */
+function listMissing(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): string[] {
+  if (settings.isSandbox) return [];
   const required = new Set(plans.flatMap((plan) => plan.requires));
   const unset = [...required].filter((names) => names.split(' or ').every((name) => !env[name]));
   // "MEDIA_URL or CMS_URL" of one process repeats the CMS_URL that another one requires
-  const missing = unset.filter((names) => !names.split(' or ').some((name) => name !== names && unset.includes(name)));
-  if (missing.length === 0) return;
-  throw new CommandError(
-    `with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}; docs/providers.md says where to find them`,
-  );
+  return unset.filter((names) => !names.split(' or ').some((name) => name !== names && unset.includes(name)));
 }
 
 /** How each process reads its variables; the modules are loaded when a process is started. */
@@ -54,16 +50,27 @@ const readers: Partial<Record<ProcessName, () => Promise<(env: Record<string, st
   office: async () => (await import('../../office/env.ts')).readOfficeSettings,
 };
 
-/** Refuses a value that a process would refuse after the build, with a line for each. */
-async function checkValues(plans: readonly ProcessPlan[], { childEnv }: Settings): Promise<void> {
+/** Refuses values that a process would refuse after the build: a line for all that are missing, and one for each other. */
+async function checkValues(
+  plans: readonly ProcessPlan[],
+  { childEnv }: Settings,
+  missing: readonly string[],
+): Promise<void> {
+  const listed = new Set(missing.flatMap((names) => names.split(' or ')));
   const problems = new Set<string>();
+  if (missing.length > 0) {
+    problems.add(
+      `with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}; docs/providers.md says where to find them`,
+    );
+  }
   for (const { name } of plans) {
     const read = await readers[name]?.();
     try {
       read?.(childEnv);
     } catch (error) {
       if (!(error instanceof EnvError)) throw error;
-      for (const line of error.message.split('\n')) problems.add(line);
+      const lines = error.message.split('\n');
+      for (const line of lines.filter((one) => !listed.has(/^set (\w+)/.exec(one)?.[1] ?? ''))) problems.add(line);
     }
   }
   if (problems.size > 0) throw new CommandError([...problems].join('\n'));
@@ -87,8 +94,7 @@ export async function preflight(
   env: NodeJS.ProcessEnv,
 ): Promise<Map<ProcessName, InstanceLock>> {
   checkNode(process.versions.node);
-  checkEnvironment(plans, settings, env);
-  await checkValues(plans, settings);
+  await checkValues(plans, settings, listMissing(plans, settings, env));
   checkDistinct(plans, settings);
   // A missing folder cannot be locked, and a refused start does not create it. For an existing one, a held lock
   // explains more than its taken ports.

@@ -112,11 +112,25 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/SANDBOX=0.*CMS_DELIVERY_TOKEN/)]);
     const site = await readRefusal(start(['--only', 'site'], { SANDBOX: '0' }));
-    expect(site.lines).toEqual([expect.stringContaining('MEDIA_URL or CMS_URL')]);
+    const noProvider = expect.stringMatching(
+      /^nordlyd: set IDENTITY_URL, .* docs\/providers\.md says where to find it$/,
+    );
+    expect(site.lines).toEqual([expect.stringContaining('MEDIA_URL or CMS_URL'), noProvider]);
     const withMedia = await readRefusal(
       start(['--only', 'site'], { SANDBOX: '0', MEDIA_URL: 'https://media.example' }),
     );
-    expect(withMedia.lines).toEqual([expect.not.stringContaining('CMS_URL')]);
+    const noSpace = expect.stringMatching(/^nordlyd: set CMS_SPACE /);
+    expect(withMedia.lines).toEqual([expect.not.stringContaining('CMS_URL'), noProvider, noSpace]);
+  });
+
+  it('when variables are missing and others are wrong, with both', async () => {
+    const wrong = { SANDBOX: '0', SITE_URL: 'https://nordlyd.example', IDENTITY_URL: 'http://id.example' };
+    const { code, lines } = await readRefusal(start(['--only', 'site'], wrong));
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/must be set: .*SESSION_KEYS/),
+      expect.stringMatching(/^nordlyd: set IDENTITY_URL to the provider's https issuer/),
+    ]);
   });
 
   it('when variables have wrong values, with a line for each, before it builds anything', async () => {
