@@ -5,7 +5,7 @@ import { parseJson } from '../../server/http/parse-json.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
 import { describeRefusal } from './refusal-reason.ts';
-import { readResponseText } from './response-text.ts';
+import { readResponseText } from '../../server/http/response-text.ts';
 
 /** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}

@@ -5,7 +5,7 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../crm-access.ts';
 import { readAnswer } from './read-answer.ts';
-import { readResponseText } from './response-text.ts';
+import { readResponseText } from '../../server/http/response-text.ts';
 
 /**
  * Outcome of a call. `taken`: acknowledged, with a reason if the service rejected some entries. `waiting`: certainly without effect, retry, after `afterMs` if given.

@@ -8,7 +8,7 @@ import { parseLoginError, type LoginError } from '../../core/domain/password-log
 import type { Settings } from '../env.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readAnswer } from './read-answer.ts';
-import { readResponseJson } from './response-text.ts';
+import { readResponseJson } from '../../server/http/response-text.ts';
 
 /** Tokens of a login; the edge gets them encrypted, and the backend never stores them. */
 export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };

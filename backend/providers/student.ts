@@ -8,7 +8,7 @@ import type { Settings } from '../env.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
 import { describeRefusal } from './refusal-reason.ts';
-import { readResponseJson } from './response-text.ts';
+import { readResponseJson } from '../../server/http/response-text.ts';
 
 /** A new verification. `subject` is the only data that the verifier gets about the user. */
 export type VerificationRequest = { subject: string; region: Region; locale: string; returnUrl: string };

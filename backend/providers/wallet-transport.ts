@@ -6,7 +6,7 @@ import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
 import { describeRefusal } from './refusal-reason.ts';
-import { readResponseText } from './response-text.ts';
+import { readResponseText } from '../../server/http/response-text.ts';
 
 /** A call to the wallet without a usable response. */
 export class WalletError extends ProviderError {}

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { readResponseText } from '../../server/http/response-text.ts';
 import { RefusedClaim } from './login-from-tokens.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
@@ -6,18 +7,23 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
  * Leaves out members without a value, which some providers send as null in place of optional ones. A null that says whether
  * the email address is verified is no yes, and stays.
  */
-async function omitNulls(response: Response): Promise<Response> {
-  if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response;
-  const text = await response.text();
+function omitNulls(text: string): string {
   try {
     const body: unknown = JSON.parse(
       text,
       (name, value: unknown) => value ?? (name === 'email_verified' ? null : undefined),
     );
-    return new Response(JSON.stringify(body ?? null), response);
+    return JSON.stringify(body ?? null);
   } catch {
-    return new Response(text || null, response);
+    return text;
   }
+}
+
+/** Reads a response, at most one megabyte of it. @throws Error when it is larger. */
+export async function limitResponse(response: Response): Promise<Response> {
+  const text = await readResponseText(response);
+  const isJson = /\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
+  return new Response((isJson ? omitNulls(text) : text) || null, response);
 }
 
 /** Options for requests to the identity provider: HTTPS, except for the sandbox on localhost, and with a span. */
@@ -25,7 +31,7 @@ export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   const send = async (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // the paths come from the discovery document and contain no user data
     const route = new URL(address).pathname;
-    return omitNulls(await fetchWithSpan(address, init as RequestInit, { peer: 'identity', route }));
+    return limitResponse(await fetchWithSpan(address, init as RequestInit, { peer: 'identity', route }));
   };
   return {
     // plain http is for the sandbox's localhost alone, which is what the deprecation warns of

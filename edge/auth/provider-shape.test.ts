@@ -35,6 +35,11 @@ it.each([
     /authorization_endpoint/,
   ],
   ['no token endpoint', () => Response.json({ ...complete, token_endpoint: '/token' }), /token_endpoint/],
+  [
+    'more than a megabyte',
+    () => Response.json({ ...complete, scopes_supported: ['x'.repeat(1_100_000)] }),
+    /too large/,
+  ],
   ['no keys', () => Response.json({ ...complete, jwks_uri: undefined }), /jwks_uri/],
 ])(
   'a discovery document with %s is named in the log, and the user reads that the login is down',
