@@ -56,7 +56,7 @@ export const createMediaProxy =
       }
       const decided = decide();
       const status = typeof decided === 'number' ? decided : response.status;
-      const isSent = [200, 206].includes(status) && target.isAllowed(response.headers.get('Content-Type'));
+      const isSent = [200, 206].includes(status);
       const isDecided = status === 304 || status === 412;
       // an unread body would keep its connection open
       if (!isSent) await response.body?.cancel().catch(() => undefined);
@@ -69,6 +69,10 @@ export const createMediaProxy =
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null && !(isDecided && name.startsWith('Content-'))) context.header(name, value);
+      }
+      if (isSent && target.isDownload(response.headers.get('Content-Type'))) {
+        context.header('Content-Type', 'application/octet-stream');
+        context.header('Content-Disposition', 'attachment');
       }
       return context.newResponse(isDecided ? null : response.body, status as 200);
     } catch {

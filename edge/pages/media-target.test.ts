@@ -27,21 +27,22 @@ it.each([
   ['/media/../editor', undefined],
 ])('leads %s to %s', (path, url) => expect(find(path)).toBe(url));
 
-it('serves a picture of the own Contentful space, and no document', async () => {
+it('serves a picture of the own Contentful space, and a file that could run in the browser as a download', async () => {
   const { edge } = createTestSite({ CMS_SPACE: 'space1' });
-  const types = ['image/avif', 'text/html', 'image/svg+xml'];
+  let type = '';
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL | Request) => {
     requests.push(String(url instanceof Request ? url.url : url));
-    return new Response('bytes', { headers: { 'Content-Type': types.shift() ?? '', 'Cache-Control': 'max-age=60' } });
+    return new Response('bytes', { headers: { 'Content-Type': type, 'Cache-Control': 'max-age=60' } });
   });
-  const open = () => edge.request(`${siteUrl}${asset}/480.avif`);
-  const response = await open();
-  expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([
-    200,
-    'bytes',
-    'image/avif',
-  ]);
+  const open = async (given: string) => {
+    type = given;
+    const response = await edge.request(`${siteUrl}${asset}/480.avif`);
+    const read = (name: string) => response.headers.get(name);
+    return [response.status, await response.text(), read('Content-Type'), read('Content-Disposition')];
+  };
+  expect(await open('image/avif')).toEqual([200, 'bytes', 'image/avif', null]);
   expect(requests).toEqual([find(`${asset}/480.avif`)]);
-  expect([(await open()).status, (await open()).status]).toEqual([404, 404]);
+  for (const other of ['text/html', 'image/svg+xml', 'text/javascript', 'application/msword', ''])
+    expect(await open(other)).toEqual([200, 'bytes', 'application/octet-stream', 'attachment']);
 });

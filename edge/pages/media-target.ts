@@ -11,11 +11,11 @@ const assetPath =
 /** Widest picture that a text shows, in px. */
 const longestWidth = 1_800;
 
-/** Media types of assets: no other one may be a document of this origin. */
+/** Media types of assets that browsers may show: another one could be a document or a script of this origin. */
 const assetTypes = /^(image\/(avif|webp|jpeg|png|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)\s*(;|$)/i;
 
-/** Where a media file is, and whether its media type may be sent. */
-export type MediaTarget = { url: string; isAllowed: (contentType: string | null) => boolean };
+/** Where a media file is, and whether browsers may only download its media type. */
+export type MediaTarget = { url: string; isDownload: (contentType: string | null) => boolean };
 
 /**
  * Finds the server of a media path: the CMS, or Contentful's hosts for assets of the own space. Pictures get their size
@@ -30,11 +30,11 @@ export function findMediaTarget(
   assetOrigin = (name: string): string => `https://${name}.ctfassets.net`,
 ): MediaTarget | undefined {
   const [, name = '', space = '', file = '', width, format = ''] = assetPath.exec(pathname) ?? [];
-  if (space === '') return cmsPath.test(pathname) ? { url: cmsUrl + pathname, isAllowed: () => true } : undefined;
+  if (space === '') return cmsPath.test(pathname) ? { url: cmsUrl + pathname, isDownload: () => false } : undefined;
   if (space !== cmsSpace) return undefined;
   const isPicture = name.startsWith('images');
   if (width !== undefined && !isPicture) return undefined;
   const query = new URLSearchParams({ w: width ?? String(longestWidth), ...(width && { fm: format, q: '75' }) });
   const url = `${assetOrigin(name)}/${space}/${file}${isPicture ? `?${query.toString()}` : ''}`;
-  return { url, isAllowed: (type) => assetTypes.test(type ?? '') };
+  return { url, isDownload: (type) => !assetTypes.test(type ?? '') };
 }

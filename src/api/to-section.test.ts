@@ -106,6 +106,18 @@ it('[CS-21] maps the embedded entries of a text', () => {
   expect(nodes.at(-1)?.data).toEqual({ uri: 'https://example.org/' });
 });
 
+it.each([
+  ['images/s/a/t/skog@2x.jpg', 'image/jpeg', { kind: 'picture', path: '/media/contentful/images/s/a/t/skog@2x.jpg' }],
+  ['images.eu/s/a/t/2026.png', 'image/png', { kind: 'picture', path: '/media/contentful/images.eu/s/a/t/2026.png' }],
+  ['downloads/s/a/t/large.jpg', 'image/jpeg', { kind: 'file', url: '/media/contentful/downloads/s/a/t/large.jpg' }],
+  ['assets/s/a/t/1.pdf', 'application/pdf', { kind: 'file', url: '/media/contentful/assets/s/a/t/1.pdf' }],
+])('[CS-21] shows the asset %s of a Contentful space inside a text', (name, contentType, embedded) => {
+  const asset = { url: `/media/contentful/${name}`, contentType, title: 'Skog' };
+  const content = [{ nodeType: 'embedded-asset-block', data: { asset }, content: [] }];
+  const section = read({ ...common, type: 'textContent', textContent: { nodeType: 'document', data: {}, content } });
+  expect((section as SectionOf<'textContent'>).textContent.content[0]?.embedded).toMatchObject(embedded);
+});
+
 describe('mapped fields', () => {
   it('[CS-08] maps a coupon to a voucher', () => {
     const section = toSection({

@@ -38,9 +38,18 @@ type ApiEmbedded = {
   link?: { destination: string; text: string };
 };
 
-/** The URL of a media-server picture contains its size, which the page replaces; other assets are files. */
+/**
+ * The path of a picture without a size, to which the page adds one. An asset of a Contentful space has none (decision 0165),
+ * and its file may have a number as its name.
+ */
+const readPicturePath = (url: string): string | undefined =>
+  url.startsWith('/media/contentful/')
+    ? /^\/media\/contentful\/images(\.eu)?\/.+$/.exec(url)?.[0]
+    : /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
+
+/** Every asset that is no picture is a file. */
 function toAsset({ url, contentType = '', title = '', width, height }: ApiAsset): EmbeddedContent {
-  const path = /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
+  const path = readPicturePath(url);
   if (path === undefined || !contentType.startsWith('image/')) return { kind: 'file', url, title };
   return { kind: 'picture', path, title, width: width ?? 16, height: height ?? 9 };
 }

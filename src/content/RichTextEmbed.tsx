@@ -1,5 +1,6 @@
 import type { EmbeddedContent } from '../../core/domain/rich-text.ts';
 import { linkTo, type View } from '../../core/routing/routes.ts';
+import { getPictureUrl } from '../ui/picture-source.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
@@ -22,6 +23,7 @@ export function findEmbeddedLink(embedded: EmbeddedContent, view: View): { href:
       return target && { href: target.href, text: embedded.text };
     }
     case 'picture':
+      return { href: getPictureUrl(embedded.path, 1200, 'jpg'), text: embedded.title };
     case 'section':
       return undefined;
     default:

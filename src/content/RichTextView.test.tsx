@@ -103,6 +103,8 @@ describe('RichTextView', () => {
     expect(inline('embedded-entry-inline', podcast)).toContain('<a href="/no/podcast/podd-1/">Podd 1</a>');
     expect(inline('entry-hyperlink', episode)).toContain('<a href="/no/episode/se-1/">hit</a>');
     expect(inline('asset-hyperlink', file)).toContain('<a href="/media/picture/plan.pdf">hit</a>');
+    const picture = { kind: 'picture', path: '/media/picture/fjord', title: 'Fjord', width: 16, height: 9 } as const;
+    expect(inline('asset-hyperlink', picture)).toContain('<a href="/media/picture/fjord/1200.jpg">hit</a>');
     const swedish = { kind: 'link', destination: 'route:separateTerms', text: 'Vilkår' } as const;
     expect(inline('entry-hyperlink', swedish)).toContain('<p>hit</p>');
   });
