@@ -83,7 +83,7 @@ async function checkClient(
     code_verifier: verifier,
     redirect_uri: redirectUri,
   });
-  await authenticateClient(secret, provider)(provider, { client_id: clientId }, form, headers);
+  await authenticateClient(secret, provider)({ issuer: provider.issuer }, { client_id: clientId }, form, headers);
   const exchange = await send(variable, provider.token_endpoint, { method: 'POST', headers, body: form.toString() });
   const refusal = errorSchema.safeParse(exchange.body).data?.error;
   if (
