@@ -21,7 +21,7 @@ export async function readCollected(site: Site, { spans, reports, headers }: Col
   const ours = () => spans.filter(({ traceId }) => [failing, searching].includes(traceId));
   const isReported = () =>
     reports.some(({ event, traceId }) => event === 'answer breaks the contract' && traceId === failing);
-  await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });
+  await vi.waitUntil(() => ours().length >= 4 && isReported(), { timeout: 10_000 });
   const parents = new Map(ours().map(({ spanId, name }) => [spanId, name]));
   const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>
     JSON.stringify({ service, name, kind, isFailed, attributes, events, parent: parents.get(parentId) ?? parentId }),
