@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { describeBackend } from './describe-backend.ts';
+import { buy } from './test-backend.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
 
 type Section = { name: string; records: Record<string, unknown>[] };
@@ -30,7 +31,7 @@ describeBackend('an address that another user may have', (api) => {
     return { text: JSON.stringify(body), mails: listOf('mails'), statements: listOf('withdrawalStatements') };
   };
 
-  const { createPayer } = createWithdrawalSteps(() => api);
+  const { createPayer, contractOf } = createWithdrawalSteps(() => api);
 
   /** A subscriber with two contracts states a withdrawal without a session, and gets a link for each. */
   const state = async () => {
@@ -67,5 +68,21 @@ describeBackend('an address that another user may have', (api) => {
     ]);
     expect(mails).toMatchObject([{ recipient: email, facts: { kind: 'withdrawalStated' } }]);
     for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it('displaces no account of its owner in a statement of withdrawal', async () => {
+    const id = crypto.randomUUID();
+    const email = `${id}@nordlyd.example`;
+    for (let count = 0; count < 6; count += 1)
+      expect((await (await logIn(email, false))('GET', '/user/details')).status).toBe(200);
+    const owner = await api.login('se', id);
+    await buy(api, owner);
+    await owner.call('DELETE', '/subscription/package');
+    await buy(api, owner);
+    expect(await contractOf(owner)).not.toBe('');
+    await api.send('POST', '/v2/withdrawal/statement', { name: 'Test Person', email, contract: 'Premium' });
+    await api.tick();
+    const letters = api.mails.filter(({ recipient, text }) => recipient === email && text.includes('?confirm='));
+    expect(letters).toHaveLength(1);
   });
 });

@@ -85,7 +85,8 @@ export async function migrateAccount(
       await tx.delete(appUser).where(eq(appUser.id, user.userId));
       await tx.insert(accountLink).values({ subject: user.userId, userId, linkedAt: clock.now() });
       const { email, name, provider } = user;
-      await tx.update(appUser).set({ email, name, provider }).where(eq(appUser.id, userId));
+      // the next call of the new login says whether its address is verified
+      await tx.update(appUser).set({ email, isEmailVerified: false, name, provider }).where(eq(appUser.id, userId));
       await tx.update(migration).set({ completedAt: clock.now() }).where(eq(migration.userId, userId));
       return succeed(userId);
     });

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays } from '../../../core/domain/period.ts';
 import type { Region } from '../../../core/domain/region.ts';
@@ -57,6 +57,8 @@ export async function stateWithdrawal(
     .select({ id: appUser.id })
     .from(appUser)
     .where(eq(sql`lower(${appUser.email})`, stated.email.toLowerCase()))
+    // accounts that only claim the address must not displace that of its owner
+    .orderBy(desc(appUser.isEmailVerified), appUser.createdAt)
     .limit(maxAccounts);
   const rights = (await Promise.all(accounts.map(({ id }) => listRights(db, id, now)))).flat();
   await runTransaction(db, async (tx) => {
