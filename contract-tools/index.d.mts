@@ -120,6 +120,8 @@ export type OperationResult = {
   phases: Record<Phase, number>;
   /** documented statuses that never occurred */
   unseen: string[];
+  /** bodies whose content type is not read, so that nothing checks them */
+  unchecked: string[];
   /** why the operation was not called; undefined for one that was */
   skipped?: string | undefined;
   /** the smallest call with each fault */
@@ -181,6 +183,8 @@ export type DriftReport = {
   calls: number;
   seen: string[];
   unseen: string[];
+  /** bodies of the seen operations whose content type is not read, so that nothing checks them */
+  unchecked: string[];
 };
 
 /** The user's input is invalid; the message is one line. */

@@ -14,6 +14,48 @@ it('the package exports and declares what its sources export', () => {
   expect(names.split(', ').toSorted()).toEqual(Object.keys(same).toSorted());
 });
 
+/** `true` when two types accept the same values, optional fields included. */
+type Same<One, Other> = [Required<One>] extends [Required<Other>]
+  ? [Required<Other>] extends [Required<One>]
+    ? true
+    : false
+  : false;
+
+/** The compiler refuses a declaration that is not that of the sources. */
+const declarations: {
+  Contract: Same<own.Contract, declared.Contract>;
+  DiffVerdict: Same<own.DiffVerdict, declared.DiffVerdict>;
+  DriftReport: Same<own.DriftReport, declared.DriftReport>;
+  Finding: Same<own.Finding, declared.Finding>;
+  FuzzOptions: Same<own.FuzzOptions, declared.FuzzOptions>;
+  Mock: Same<own.Mock, declared.Mock>;
+  OperationResult: Same<own.OperationResult, declared.OperationResult>;
+  Policy: Same<own.Policy, declared.Policy>;
+  RecordedCall: Same<own.RecordedCall, declared.RecordedCall>;
+  Send: Same<own.Send, declared.Send>;
+  Target: Same<own.Target, declared.Target>;
+} = {
+  Contract: true,
+  DiffVerdict: true,
+  DriftReport: true,
+  Finding: true,
+  FuzzOptions: true,
+  Mock: true,
+  OperationResult: true,
+  Policy: true,
+  RecordedCall: true,
+  Send: true,
+  Target: true,
+};
+
+it('every type of the sources is declared, and compared above', () => {
+  const written = readFileSync(new URL('index.ts', import.meta.url), 'utf8');
+  const [, listed = ''] = /export type \{([^}]*)\}/.exec(written) ?? [];
+  const named = [...written.matchAll(/export type (\w+) =/g)].map(([, name]) => name ?? '');
+  const exported = [...listed.split(',').map((name) => name.trim()), ...named].filter((name) => name !== '');
+  expect(exported.toSorted()).toEqual(Object.keys(declarations).toSorted());
+});
+
 it.each([
   ['webhooks alone', (type: string) => ({ webhooks: { w: call({ type }) } }), 'webhook POST w'],
   ['components alone', () => ({ components: { schemas: { A: { type: 'string' } } } }), undefined],

@@ -69,9 +69,9 @@ export function compareSchemas(old: SchemaNode, now: SchemaNode, place: string, 
   const visits: Visit[] = [];
   const enter = (visit: Visit, isInCycle: boolean): void => {
     if (!mayVisit(visit, isInCycle, body)) return;
-    const reports = visit.isSafe ? pairs.safeReports : pairs.unsafeReports;
-    const earlier = reports.get(visit.pair) ?? body;
-    reports.set(visit.pair, earlier);
+    const kind = visit.isSafe ? 'safe' : 'unsafe';
+    const earlier = visit.pair.reports[kind] ?? body;
+    visit.pair.reports[kind] = earlier;
     pairs.visits += 1;
     if (earlier === body || pairs.visits < mostVisits) visits.push(visit);
     else if (earlier.level !== undefined) {

@@ -46,7 +46,9 @@ export function compareInner(before: Canonical, after: Canonical, report: Report
     const isTuple = keyword.startsWith('prefixItems');
     // an item without a schema for its position is one of the further items
     const [old, now] = [before, after].map(({ inner, items }) => inner[keyword] ?? (isTuple ? items : undefined));
+    const known = old ?? now;
     if (old !== undefined && now !== undefined) below(keyword, old, now);
+    else if (isTuple && known !== undefined) below(keyword, old ?? allowAnything(known), now ?? allowAnything(known));
     else {
       const [isNew, [name = '']] = [old === undefined, keyword.split(' ', 1)];
       report(name, relateInner(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);

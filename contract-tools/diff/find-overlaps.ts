@@ -110,6 +110,7 @@ function readOldOverlaps({ branches, isExclusive }: Canonical): (one: SchemaNode
  * @returns the pairs that refuse what was accepted.
  */
 export function findNewOverlaps(before: Canonical, after: Canonical): Overlap[] {
+  if (!after.isExclusive) return [];
   const known = Map.groupBy(before.isExclusive ? before.branches : [], writeSignature);
   // an alternative that occurs twice now is new once
   const changed = new Set(after.branches.filter((node) => known.get(writeSignature(node))?.pop() === undefined));

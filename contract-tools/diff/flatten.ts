@@ -146,6 +146,19 @@ const unnest = (choice: readonly ContractSchema[]): ContractSchema[] =>
     return inner !== undefined && isPlain ? unnest(inner) : [branch];
   });
 
+/** A schema whose choice allows null too; undefined when other keywords may exclude it. */
+function addNull(schema: ContractSchema, document: ContractDocument): ContractSchema | undefined {
+  const [inner, ...others] = ['not', 'x-conditions', 'oneOf', 'anyOf'].filter((keyword) => keyword in schema);
+  if (inner === undefined) return schema;
+  const branches = (inner.endsWith('Of') ? schema[inner] : []) as ContractSchema[];
+  const mayBeNull = (branch: ContractSchema): boolean => {
+    const { type } = flatten({ schema: toSchema(branch), document });
+    return type === undefined || type.includes('null');
+  };
+  if (branches.length === 0 || others.length > 0 || branches.some(mayBeNull)) return undefined;
+  return { ...schema, [inner]: [...branches, { type: 'null' }] };
+}
+
 /**
  * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a nullable
  * type.
@@ -165,11 +178,13 @@ function foldChoice(schema: ContractSchema, document: ContractDocument): Contrac
   if (others.length !== 1 || others[0] === undefined) return { ...schema, [keyword]: choice };
   const only = flatten({ schema: toSchema(others[0]), document });
   if (others.length === choice.length) return mergeSchemas(rest, only, document);
+  const nullable = addNull(only, document);
+  if (nullable === undefined) return { ...schema, [keyword]: choice };
   const types = typeof only.type === 'string' ? [only.type] : only.type;
   return mergeSchemas(
     rest,
     {
-      ...only,
+      ...nullable,
       ...(types && { type: [...types, 'null'] }),
       ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
       ...('const' in only && { const: undefined, enum: [only['const'], null] }),

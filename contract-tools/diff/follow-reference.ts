@@ -6,10 +6,21 @@ export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
 
 const nowhere: ContractSchema = {};
 
+/** The targets of the references of a document, by pointer. */
+const byPointer = new WeakMap<ContractDocument, Map<string, ContractSchema>>();
+
 /** The target of a reference; one that leads nowhere allows everything. */
 export function readTarget({ schema, document }: SchemaNode): ContractSchema {
+  const pointer = schema.$ref ?? '';
+  const known = byPointer.get(document) ?? new Map<string, ContractSchema>();
+  byPointer.set(document, known);
+  const target = known.get(pointer) ?? findPlace(document, pointer);
+  known.set(pointer, target);
+  return target;
+}
+
+function findPlace(document: ContractDocument, pointer: string): ContractSchema {
   try {
-    const pointer = schema.$ref ?? '';
     const target = pointer.startsWith('#/') ? readPointer(document, pointer) : findAnchor(document, pointer);
     return target === undefined || target === null ? nowhere : toSchema(target);
   } catch {

@@ -125,8 +125,12 @@ export function canonicalise(node: SchemaNode): Canonical {
   return written;
 }
 
+/** The record without names; most schemas have several. */
+const nothing = Object.freeze(Object.create(null)) as Record<string, never>;
+
 /** Records by names that a contract chooses: `constructor` is one of them. */
-const byName = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {
+const byName = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> => {
+  if (entries.length === 0) return nothing;
   const record = Object.create(null) as Record<string, Value>;
   for (const [name, value] of entries) record[name] = value;
   return record;

@@ -4,6 +4,7 @@ import { comparePair } from './compare-pair.ts';
 import type { Body } from './compare-schemas.ts';
 import { isCovered } from './cover-branches.ts';
 import { followReference } from './follow-reference.ts';
+import { isAnything } from './normalize-keywords.ts';
 import { markCycles } from './mark-cycles.ts';
 import type { SchemaNode } from './normalize-schema.ts';
 import { isSameSchema } from './sign-schema.ts';
@@ -23,25 +24,36 @@ export type Pair = {
   isRecursive: boolean;
   /** true when nothing differs in the pair and below it */
   isQuiet: boolean;
+  isExpanded: boolean;
+  /** whether the new schema accepts what the old one does, where that is known */
+  isAccepted: Record<Strictness, boolean | undefined>;
+  /** the first body that reported the pair, where a break is softened and where it is not */
+  reports: Record<'safe' | 'unsafe', Body | undefined>;
   /** the body whose comparison visited the pair last, and how often */
   visitedBy: Body | undefined;
   safeVisits: number;
   unsafeVisits: number;
 };
 
+/** A strict question counts a property that only one of two schemas describes as a limit. */
+type Strictness = 'strict' | 'lenient';
+
 /** `accepts` asks whether the new schema accepts each value of the old one and describes its properties. */
 type Purpose = Direction | 'accepts';
 
-/** Schemas by the old and the new one. */
+/** Pairs by the old and the new schema. Most schemas have one counterpart. */
 class PairTable {
-  readonly #pairs = new WeakMap<ContractSchema, WeakMap<ContractSchema, Pair>>();
+  readonly #first = new Map<ContractSchema, { other: ContractSchema; pair: Pair }>();
+  readonly #others = new Map<ContractSchema, Map<ContractSchema, Pair>>();
 
   get(old: SchemaNode, now: SchemaNode, make: () => Pair): Pair {
     const [one, other] = [followReference(old), followReference(now)];
-    const counterparts = this.#pairs.get(one) ?? new WeakMap<ContractSchema, Pair>();
-    this.#pairs.set(one, counterparts);
-    const pair = counterparts.get(other) ?? make();
-    counterparts.set(other, pair);
+    const first = this.#first.get(one);
+    if (first?.other === other) return first.pair;
+    const counterparts = first && (this.#others.get(one) ?? new Map<ContractSchema, Pair>());
+    const pair = counterparts?.get(other) ?? make();
+    if (counterparts === undefined) this.#first.set(one, { other, pair });
+    else this.#others.set(one, counterparts.set(other, pair));
     return pair;
   }
 }
@@ -55,17 +67,11 @@ const mostTriedAltogether = 20_000;
 /** Compares each pair of schemas in two documents once: the time is in proportion to the size of the documents. */
 export class PairGraph {
   readonly #tables = { request: new PairTable(), response: new PairTable(), accepts: new PairTable() };
-  readonly #expanded = new WeakSet<Pair>();
-  readonly #accepted = new WeakMap<Pair, boolean>();
-  readonly #strictlyAccepted = new WeakMap<Pair, boolean>();
   readonly #notice: Notice;
   #tried = 0;
 
   /** Number of visits of pairs by the comparisons of bodies. */
   visits = 0;
-  /** The first body that reported a pair where a break is softened, and where it is not. */
-  readonly safeReports = new WeakMap<Pair, Body>();
-  readonly unsafeReports = new WeakMap<Pair, Body>();
 
   /** @param notice decides which removals are allowed. */
   constructor(notice: Notice) {
@@ -87,6 +93,9 @@ export class PairGraph {
       inner: [],
       isRecursive: false,
       isQuiet: false,
+      isExpanded: false,
+      isAccepted: { strict: undefined, lenient: undefined },
+      reports: { safe: undefined, unsafe: undefined },
       visitedBy: undefined,
       safeVisits: 0,
       unsafeVisits: 0,
@@ -95,8 +104,8 @@ export class PairGraph {
 
   /** Compares one pair by its own keywords, the first time. @returns the pairs inside it. */
   #expand(pair: Pair, purpose: Purpose): Pair[] {
-    if (!this.#expanded.has(pair)) {
-      this.#expanded.add(pair);
+    if (!pair.isExpanded) {
+      pair.isExpanded = true;
       const below = ({ old, now, at, isSafe = false }: InnerPair): void => {
         if (!isSameSchema(old, now)) pair.inner.push({ pair: this.#find(purpose, old, now), at, isSafe });
       };
@@ -108,36 +117,41 @@ export class PairGraph {
         below,
         isWithin: (node, others) => !isTrial && isCovered(node, others, (old, now) => this.#accepts(old, now)),
         isStrictlyWithin: (node, others) =>
-          !isTrial && isCovered(node, others, (old, now) => this.#accepts(old, now, this.#strictlyAccepted)),
+          !isTrial && isCovered(node, others, (old, now) => this.#accepts(old, now, 'strict')),
       });
     }
     return pair.inner.map(({ pair: inner }) => inner);
   }
 
-  /**
-   * True when a schema accepts every value of another and describes each of its properties.
-   *
-   * @param accepted known results; those of strict questions count a new property as a limit.
-   */
-  #accepts(old: SchemaNode, now: SchemaNode, accepted = this.#accepted): boolean {
-    if (isSameSchema(old, now)) return true;
+  /** True when a schema accepts every value of another and describes each of its properties. */
+  #accepts(old: SchemaNode, now: SchemaNode, strictness: Strictness = 'lenient'): boolean {
+    if (isSameSchema(old, now) || isAnything(followReference(now))) return true;
     const root = this.#find('accepts', old, now);
-    const known = accepted.get(root);
-    if (known !== undefined) return known;
-    const limits = ['property-removed', ...(accepted === this.#strictlyAccepted ? ['property-added'] : [])];
-    const tried = new Set([root]);
-    for (const pair of tried) {
-      if (accepted.get(pair) === true) continue;
+    const limits = ['property-removed', ...(strictness === 'strict' ? ['property-added'] : [])];
+    const tried = new Set<Pair>();
+    const way: { pair: Pair; inner: Pair[] }[] = [];
+    const enter = (pair: Pair): boolean => {
+      tried.add(pair);
       this.#tried += 1;
-      const inner = this.#expand(pair, 'accepts');
-      const isOther = pair.changes.some(({ level, rule }) => level === 'breaking' || limits.includes(rule));
-      if (isOther || tried.size > mostTried || this.#tried > mostTriedAltogether || accepted.get(pair) === false) {
-        accepted.set(root, false);
+      way.push({ pair, inner: [...this.#expand(pair, 'accepts')] });
+      return !pair.changes.some(({ level, rule }) => level === 'breaking' || limits.includes(rule));
+    };
+    const visit = (pair: Pair): boolean => {
+      const known = pair.isAccepted[strictness];
+      return known ?? (tried.has(pair) || enter(pair));
+    };
+    let isAccepted = visit(root);
+    for (let last = way.at(-1); isAccepted && last !== undefined; last = way.at(-1)) {
+      if (tried.size > mostTried || this.#tried > mostTriedAltogether) {
+        root.isAccepted[strictness] = false;
         return false;
       }
-      for (const one of inner) tried.add(one);
+      const next = last.inner.pop();
+      if (next === undefined) way.pop();
+      else isAccepted = visit(next);
     }
-    for (const pair of tried) accepted.set(pair, true);
-    return true;
+    // what leads to a schema that refuses something refuses it too
+    for (const pair of isAccepted ? tried : way.map((step) => step.pair)) pair.isAccepted[strictness] = isAccepted;
+    return isAccepted;
   }
 }

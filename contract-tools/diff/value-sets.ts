@@ -25,8 +25,8 @@ type ValueSet = {
   texts: TextSet;
 };
 
-/** A schema whose values this module does not describe. */
-class Undecided extends Error {}
+/** Ends the reading of a schema whose values this module does not describe; one object, because an error is slow. */
+const undecided = new Error('undecided');
 
 function negateTexts(texts: TextSet): TextSet {
   if (texts === 'all') return 'none';
@@ -69,23 +69,24 @@ const mostListed = 100;
 const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 function readTexts(patterns: readonly string[]): DFA {
-  if (isPatternBudgetLow() || !patterns.every(isUnicode)) throw new Undecided();
+  if (isPatternBudgetLow() || !patterns.every(isUnicode)) throw undecided;
   const { automaton, isExact } = readLanguages([patterns])[0]!;
-  if (!isExact) throw new Undecided();
+  if (!isExact) throw undecided;
   return automaton;
 }
 
 function listTexts(texts: readonly string[]): TextSet {
   if (texts.length === 0) return 'none';
-  if (texts.length > mostListed || texts.some((text) => text.length > mostCharacters)) throw new Undecided();
+  if (texts.length > mostListed || texts.some((text) => text.length > mostCharacters)) throw undecided;
   return readTexts([`^(?:${texts.map(escape).join('|')})$`]);
 }
 
 function limitTexts({ numbers, patterns, format, rest }: Canonical): TextSet {
   const isDescribed = Object.keys(rest).some((keyword) => keyword.startsWith('content'));
-  if ((format !== undefined && format !== 'int32') || isDescribed) throw new Undecided();
+  if ((format !== undefined && format !== 'int32') || isDescribed) throw undecided;
   const { minLength = 0, maxLength = Infinity } = numbers;
-  if (minLength > mostCharacters || (maxLength > mostCharacters && maxLength < Infinity)) throw new Undecided();
+  if (minLength > maxLength) return 'none';
+  if (minLength > mostCharacters || (maxLength > mostCharacters && maxLength < Infinity)) throw undecided;
   const isLimited = minLength > 0 || maxLength < Infinity;
   const lengths = isLimited ? [`^[^]{${minLength},${maxLength === Infinity ? '' : maxLength}}$`] : [];
   return patterns.length + lengths.length === 0 ? 'all' : readTexts([...lengths, ...patterns]);
@@ -96,7 +97,7 @@ const int32: [number, number] = [-(2 ** 31), 2 ** 31 - 1];
 function limitNumbers({ types, numbers, format }: Canonical): NumberSet {
   const has = (type: string): boolean => types === undefined || types.includes(type);
   if (!has('integer') && !has('number')) return { whole: [], broken: [] };
-  if (numbers['multipleOf'] !== undefined || (format !== undefined && format !== 'int32')) throw new Undecided();
+  if (numbers['multipleOf'] !== undefined || (format !== undefined && format !== 'int32')) throw undecided;
   const kinds = { hasWhole: has('integer'), hasBroken: has('number') };
   const limited = readNumberSet(numbers, kinds);
   if (format === undefined) return limited;
@@ -124,7 +125,7 @@ function readOwn(canonical: Canonical): ValueSet {
   const { types, values } = canonical;
   if (values !== undefined) {
     const all = values.map((text) => JSON.parse(text) as unknown);
-    if (all.some((value) => typeof value === 'object' && value !== null)) throw new Undecided();
+    if (all.some((value) => typeof value === 'object' && value !== null)) throw undecided;
     const numbers = all.filter((value) => typeof value === 'number').map(ofNumber);
     return {
       plain: {
@@ -142,7 +143,7 @@ function readOwn(canonical: Canonical): ValueSet {
     };
   }
   const has = (type: string): boolean => types === undefined || types.includes(type);
-  if (describesInside(canonical)) throw new Undecided();
+  if (describesInside(canonical)) throw undecided;
   return {
     plain: {
       null: has('null'),
@@ -179,7 +180,7 @@ function readSet(node: SchemaNode, count = { left: mostRead }): ValueSet {
   const canonical = canonicalise(node);
   const { branches, isExclusive, isExtensible, opaque } = canonical;
   count.left -= 1;
-  if (count.left < 0 || isExtensible) throw new Undecided();
+  if (count.left < 0 || isExtensible) throw undecided;
   const read = (inner: SchemaNode): ValueSet => readSet(inner, count);
   const join = (nodes: readonly SchemaNode[]): ValueSet =>
     nodes.map(read).reduce((one, other) => combine(one, 'or', other), nothing);

@@ -17,6 +17,8 @@ export type DriftReport = {
   calls: number;
   seen: string[];
   unseen: string[];
+  /** bodies of the seen operations whose content type is not read, so that nothing checks them */
+  unchecked: string[];
 };
 
 /** Decodes a segment of a path; returns it unchanged when its escapes are invalid. */
@@ -122,5 +124,8 @@ export async function findTrafficDrift(
     calls: own.length,
     seen: ids.filter((id) => seen.has(id)),
     unseen: ids.filter((id) => !seen.has(id)),
+    unchecked: operations
+      .filter(({ operationId }) => seen.has(operationId))
+      .flatMap(({ operationId, uncheckedBodies }) => uncheckedBodies.map((body) => `${operationId} ${body}`)),
   };
 }

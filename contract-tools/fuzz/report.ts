@@ -15,6 +15,9 @@ export function summarise(results: readonly OperationResult[]): string[] {
   const missing = results
     .filter((result) => result.unseen.length > 0 && result.skipped === undefined)
     .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
+  const unchecked = results
+    .filter((result) => result.unchecked.length > 0)
+    .map((result) => `${result.operationId} ${result.unchecked.join(', ')}`);
   const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
   const phases = (['positive', 'negative'] as const).map((phase) => {
     const faulty = results.filter(({ findings }) => findings.some((found) => found.phase === phase)).length;
@@ -24,6 +27,7 @@ export function summarise(results: readonly OperationResult[]): string[] {
     `${verdict}: ${calls} calls to ${results.length} operations; ${seen} of ${seen + unseen} documented statuses seen`,
     phases.join('; '),
     `calls of each kind: ${kinds.map((kind) => `${kind} ${made[kind] ?? 0}`).join(', ')}`,
+    ...(unchecked.length === 0 ? [] : [`bodies not checked: ${unchecked.join('; ')}`]),
     ...(unseen === 0 ? [] : [`never seen: ${missing.join('; ')}`]),
   ];
 }

@@ -18,6 +18,8 @@ export type OperationResult = {
   phases: Record<Phase, number>;
   /** documented statuses that never occurred */
   unseen: string[];
+  /** bodies whose content type is not read, so that nothing checks them */
+  unchecked: string[];
   /** why the operation was not called; undefined for one that was */
   skipped?: string | undefined;
   /** the smallest call with each fault */

@@ -104,6 +104,7 @@ export function watchOperation(operation: Operation, { target, send, validator, 
       unseen: Object.keys(operation.responses).filter(
         (status) => status !== 'default' && !isSeen(status) && !operation.unusedStatuses.includes(status),
       ),
+      unchecked: operation.uncheckedBodies,
       skipped,
       findings: [...findings],
     }),

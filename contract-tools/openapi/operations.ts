@@ -1,4 +1,13 @@
-import { isForm, isJson, isSequence, readFormFields, readType, type Forms } from './request-body.ts';
+import {
+  isForm,
+  isJson,
+  isJsonSequence,
+  isSequence,
+  readFormFields,
+  readType,
+  type FormField,
+  type Forms,
+} from './request-body.ts';
 import { readTextKind } from './text-body.ts';
 import { findSchemaPointer, readTextStyle, type TextKind, type TextStyle } from './parameter-style.ts';
 import {
@@ -53,6 +62,10 @@ export type Operation = {
   responses: Record<string, BodyPointers>;
   /** the JSON types of the bodies that are a text, by the pointer of their schema */
   textBodies: Record<string, TextKind>;
+  /** the fields of the responses that are forms, by the pointer of their schema */
+  formBodies: Record<string, FormField[]>;
+  /** bodies whose content type is not read, so that nothing checks them: `response 200 application/xml` */
+  uncheckedBodies: string[];
   /** documented headers, by status */
   responseHeaders: Record<string, ResponseHeader[]>;
   /** documented statuses that the reference backend never returns */
@@ -150,6 +163,20 @@ function readTextBodies(document: ContractDocument, bodies: readonly BodyPointer
   );
 }
 
+const listFormBodies = (document: ContractDocument, bodies: readonly BodyPointers[]): Record<string, FormField[]> =>
+  Object.fromEntries(
+    bodies
+      .flatMap((content) => Object.entries(content))
+      .filter(([type]) => isForm(type))
+      .map(([, place]) => [place, readFormFields(document, place.replace(/\/schema$/, ''))]),
+  );
+
+/** The content types of a message that describe something, and are no JSON, form, stream of JSON or text. */
+const listUnchecked = (message: string, bodies: BodyPointers, texts: Record<string, TextKind>): string[] =>
+  Object.entries(bodies)
+    .filter(([type, place]) => !isJson(type) && !isForm(type) && !isJsonSequence(type) && texts[place] === undefined)
+    .map(([type]) => `${message} ${type}`);
+
 /** Reads one operation. @throws Error when a reference leads nowhere. */
 export function readOperation(document: ContractDocument, path: string, method: string): Operation {
   const pointer = makePointer('paths', path, method);
@@ -163,6 +190,8 @@ export function readOperation(document: ContractDocument, path: string, method: 
     const headers = names.map((name) => readHeader(document, name, `${home}/headers/${makePointer(name).slice(2)}`));
     return { status, content: readBodies(response.content, home), headers };
   });
+  const responseBodies = described.map(({ content }) => content);
+  const textBodies = readTextBodies(document, [bodies ?? {}, ...responseBodies]);
   return {
     operationId: value.operationId,
     method,
@@ -177,7 +206,12 @@ export function readOperation(document: ContractDocument, path: string, method: 
         .map(([type, place]) => [type, readFormFields(document, place.replace(/\/schema$/, ''))]),
     ),
     isBodyRequired: body?.value.required === true,
-    textBodies: readTextBodies(document, [bodies ?? {}, ...described.map(({ content }) => content)]),
+    textBodies,
+    formBodies: listFormBodies(document, responseBodies),
+    uncheckedBodies: [
+      ...listUnchecked('request', bodies ?? {}, textBodies),
+      ...described.flatMap(({ status, content }) => listUnchecked(`response ${status}`, content, textBodies)),
+    ],
     responses: Object.fromEntries(described.map(({ status, content }) => [status, content])),
     responseHeaders: Object.fromEntries(described.map(({ status, headers }) => [status, headers])),
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),

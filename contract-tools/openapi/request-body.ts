@@ -21,6 +21,9 @@ export const isJson = (type: string): boolean => /[/+]json$/.test(readType(type)
 export const isSequence = (type: string): boolean =>
   /[/+](x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines|json-seq|x-json-stream)$|^text\/event-stream$/.test(readType(type));
 
+/** True for a stream whose records are checked; the events of a stream are no JSON. */
+export const isJsonSequence = (type: string): boolean => isSequence(type) && readType(type) !== 'text/event-stream';
+
 /** True for a form. */
 export const isForm = (type: string): boolean => [urlencoded, multipart].includes(readType(type));
 

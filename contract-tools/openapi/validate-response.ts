@@ -1,6 +1,6 @@
 import type { ResponseHeader, Operation } from './operations.ts';
 import { coerceText, parseText } from './parameter-style.ts';
-import { findBody, isJson, isSequence, readType } from './request-body.ts';
+import { findBody, isForm, isJson, isJsonSequence, readBody, readType } from './request-body.ts';
 import type { Validator, Violation } from './validator.ts';
 
 /** Validates the headers that the contract documents. */
@@ -40,13 +40,20 @@ function findRecordViolations(text: string, pointer: string, validator: Validato
 
 /** What is wrong with a body. @throws SyntaxError for a text that is no JSON where it should be. */
 function findBodyViolations(
-  { textBodies }: Operation,
+  { textBodies, formBodies }: Operation,
   { type, text, pointer }: { type: string; text: string; pointer: string },
   validator: Validator,
 ): Violation[] {
   if (isJson(type)) return validator.check(pointer, JSON.parse(text), 'response');
-  // the events of a stream are no JSON
-  if (isSequence(type)) return type === 'text/event-stream' ? [] : findRecordViolations(text, pointer, validator);
+  if (isJsonSequence(type)) return findRecordViolations(text, pointer, validator);
+  if (isForm(type)) {
+    try {
+      const value = readBody({ [type]: formBodies[pointer] ?? [] }, { type, text });
+      return validator.check(pointer, value, 'response');
+    } catch {
+      return [{ field: '', message: 'is no form' }];
+    }
+  }
   const kind = textBodies[pointer];
   if (kind === undefined) return [];
   return validator.check(pointer, kind === 'string' ? text : coerceText(text.trim(), kind), 'response');
