@@ -156,12 +156,7 @@ export type RecordedCall = {
   method: string;
   url: string;
   requestHeaders: [string, string][];
-  requestBody:
-    | {
-        text: string;
-        type: string;
-      }
-    | undefined;
+  requestBody: { text: string; type: string } | undefined;
   status: number;
   responseHeaders: [string, string][];
   /** undefined when there was a body and the recording lacks it */
