@@ -3,6 +3,7 @@ import { followReference, readTarget, type SchemaNode } from './follow-reference
 import { typeOf } from './allows-value.ts';
 import { dropChildren, readChildren } from './find-children.ts';
 import { isSameCircle, leadsBack } from './find-circles.ts';
+import { listParts, mergeParts } from './list-parts.ts';
 import { mergeSchemas, readDepth } from './merge-schemas.ts';
 import { readConditions, readDialect, toSchema, writeValue } from './normalize-keywords.ts';
 import { readUnevaluated } from './read-unevaluated.ts';
@@ -45,6 +46,8 @@ export function flatten(node: SchemaNode): ContractSchema {
 function compose({ schema, document }: SchemaNode, seen: Set<ContractSchema>): ContractSchema {
   seen.add(schema);
   const depth = readDepth(schema);
+  const parts = seen.size === 1 ? listParts({ schema, document }) : undefined;
+  if (parts !== undefined) return { ...mergeParts(parts, document, depth), ...readChildren(schema, document) };
   const { $ref, allOf, ...plain } = simplifySchema(schema, document);
   const target = $ref === undefined ? [] : [readTarget({ schema, document })];
   let flat: ContractSchema = {};

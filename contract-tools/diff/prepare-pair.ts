@@ -1,5 +1,6 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import { alignBasePaths } from './align-base-paths.ts';
+import { alignPaths } from './align-paths.ts';
 import { dropUntouched } from './drop-unchanged-components.ts';
 import { raiseCallbacks } from './callbacks-to-webhooks.ts';
 import { spreadShared } from './inline-path-parameters.ts';
@@ -22,7 +23,8 @@ function usesServers(document: ContractDocument): boolean {
  * dropped.
  */
 export function preparePair({ before, after }: DocumentPair): PreparedPair {
-  const raised = raiseCallbacks(...alignBasePaths(spreadShared(before), spreadShared(after)));
+  const aligned = alignPaths(...alignBasePaths(spreadShared(before), spreadShared(after)));
+  const raised = raiseCallbacks(...aligned);
   const [old, now] = dropUntouched(...raised);
   return { before: old, after: now, useServers: raised.every(usesServers) };
 }
