@@ -72,15 +72,13 @@ export function isAllowed({ staff }: StaffSession, operation: string, action?: s
 }
 
 /** Hidden fields of a form. */
-export function Hidden({ values }: { values: Record<string, string> }) {
-  return (
-    <>
-      {Object.entries(values).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
-}
+export const Hidden = ({ values }: { values: Record<string, string> }) => (
+  <>
+    {Object.entries(values).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
+);
 
 /** A form for an operation, from its contract; it leads to the preview. Absent without a role for it. */
 export function OperationForm({ session, title, operation, fixed = {}, ask, back }: FormProps) {
@@ -104,11 +102,9 @@ export function OperationForm({ session, title, operation, fixed = {}, ask, back
 }
 
 /** Content that opens with its title. */
-export function Foldable({ title, children }: { title: string; children: Child }) {
-  return (
-    <details>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
-}
+export const Foldable = ({ title, children }: { title: string; children: Child }) => (
+  <details>
+    <summary>{title}</summary>
+    {children}
+  </details>
+);

@@ -8,26 +8,24 @@ type Schemas = components['schemas'];
 type Props<Body> = { body: Body; session: StaffSession };
 
 /** The search, and the customers that it found. */
-export function CustomersPage({ body, query }: { body: Schemas['Customers'] | undefined; query: string }) {
-  return (
-    <>
-      <form method="get" action="/" class="search" role="search">
-        <label>
-          Customer <small>email address, order number, transaction, user id, or the last four digits of a card</small>
-          <input name="query" value={query} required minlength={2} maxlength={320} autocomplete="off" />
-        </label>
-        <button type="submit">Find</button>
-      </form>
-      {body && (
-        <Table
-          caption="Customers"
-          rows={body.customers}
-          last={({ id }) => <a href={`/customers/${encodeURIComponent(String(id))}`}>Open</a>}
-        />
-      )}
-    </>
-  );
-}
+export const CustomersPage = ({ body, query }: { body: Schemas['Customers'] | undefined; query: string }) => (
+  <>
+    <form method="get" action="/" class="search" role="search">
+      <label>
+        Customer <small>email address, order number, transaction, user id, or the last four digits of a card</small>
+        <input name="query" value={query} required minlength={2} maxlength={320} autocomplete="off" />
+      </label>
+      <button type="submit">Find</button>
+    </form>
+    {body && (
+      <Table
+        caption="Customers"
+        rows={body.customers}
+        last={({ id }) => <a href={`/customers/${encodeURIComponent(String(id))}`}>Open</a>}
+      />
+    )}
+  </>
+);
 
 /** Vouchers with their use; finance adds and stops them. */
 export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vouchers']>) {
@@ -60,45 +58,33 @@ export function VouchersPage({ body: { vouchers }, session }: Props<Schemas['Vou
 }
 
 /** Prices and increases. */
-export function PricesPage({ body: { prices, increases }, session }: Props<Schemas['Prices']>) {
-  return (
-    <>
-      <OperationForm session={session} title="Set a price increase" operation="increasePrice" back="/prices" />
-      <Table caption="Increases" rows={increases} />
-      <Table caption="Prices" rows={prices} />
-    </>
-  );
-}
+export const PricesPage = ({ body: { prices, increases }, session }: Props<Schemas['Prices']>) => (
+  <>
+    <OperationForm session={session} title="Set a price increase" operation="increasePrice" back="/prices" />
+    <Table caption="Increases" rows={increases} />
+    <Table caption="Prices" rows={prices} />
+  </>
+);
 
 /** Feature flags and maintenance. */
-export function SwitchesPage({ body: { switches, scheduled }, session }: Props<Schemas['Switches']>) {
-  return (
-    <>
-      <OperationForm session={session} title="Change a switch" operation="changeSwitch" back="/switches" />
-      <Table caption="To come" rows={scheduled} />
-      <Table caption="Now" rows={switches} />
-    </>
-  );
-}
+export const SwitchesPage = ({ body: { switches, scheduled }, session }: Props<Schemas['Switches']>) => (
+  <>
+    <OperationForm session={session} title="Change a switch" operation="changeSwitch" back="/switches" />
+    <Table caption="To come" rows={scheduled} />
+    <Table caption="Now" rows={switches} />
+  </>
+);
 
 /** Tasks that the product has given up. */
-export function TasksPage({ body: { tasks }, session }: Props<Schemas['Tasks']>) {
-  return (
-    <Table
-      caption="Tasks"
-      rows={tasks}
-      last={({ id }) => (
-        <OperationForm
-          session={session}
-          title="Decide"
-          operation="decideTask"
-          fixed={{ id: String(id) }}
-          back="/tasks"
-        />
-      )}
-    />
-  );
-}
+export const TasksPage = ({ body: { tasks }, session }: Props<Schemas['Tasks']>) => (
+  <Table
+    caption="Tasks"
+    rows={tasks}
+    last={({ id }) => (
+      <OperationForm session={session} title="Decide" operation="decideTask" fixed={{ id: String(id) }} back="/tasks" />
+    )}
+  />
+);
 
 /** The audit log. */
 export function AuditPage({ body: { entries }, userId }: { body: Schemas['Audit']; userId: string | undefined }) {
