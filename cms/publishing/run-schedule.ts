@@ -12,11 +12,10 @@ type ScheduleOptions = {
 };
 
 /** Lists the starts and ends of plans, earliest first, an end before a start at the same time. */
-const listDue = (plans: readonly Plan[], now: string): { at: string; plan: Plan }[] =>
+const listChanges = (plans: readonly Plan[]): { at: string; plan: Plan }[] =>
   plans
     .filter(({ failure }) => failure === undefined)
     .map((plan) => ({ at: (plan.isRunning && plan.until) || plan.at, plan }))
-    .filter(({ at }) => at <= now)
     .sort(
       (one, other) =>
         one.at.localeCompare(other.at) || Number(other.plan.isRunning === true) - Number(one.plan.isRunning === true),
@@ -53,9 +52,10 @@ function end({ pages }: ScheduleOptions, { id, region, by, version, before = '' 
  */
 export async function applyDueChanges(options: ScheduleOptions, now: Date): Promise<void> {
   const { schedule, log } = options;
+  let isChanged = false;
   for (;;) {
-    const [next] = listDue(schedule.list(), now.toISOString());
-    if (next === undefined) return;
+    const [next] = listChanges(schedule.list());
+    if (next === undefined || next.at > now.toISOString()) break;
     const { plan } = next;
     const isEnd = plan.isRunning === true;
     const outcome = isEnd ? end(options, plan) : start(options, plan);
@@ -67,32 +67,39 @@ export async function applyDueChanges(options: ScheduleOptions, now: Date): Prom
     }
     if (isEnd || plan.until === undefined) schedule.remove(plan);
     log.info('content changed on schedule', details);
-    await options.onPublished();
+    isChanged = true;
   }
+  // once for all regions: no change waits for the report of another
+  if (isChanged) await options.onPublished();
 }
 
-/** How often the CMS looks for plans that are due, in ms. Visitors wait for it and for the webhook of the backend. */
+/** The longest time until the CMS looks at the plans again, in ms: a new plan, or a moved clock, may be due. */
 const intervalMs = 250;
 
+/** Time until the next planned change, in ms. */
+function measureWait(schedule: Schedule, now: Date): number {
+  const [next] = listChanges(schedule.list());
+  const wait = next === undefined ? intervalMs : Date.parse(next.at) - now.getTime();
+  return Math.min(Math.max(wait, 0), intervalMs);
+}
+
 /**
- * Applies plans while the process runs. Its timer does not keep the process alive.
+ * Applies plans at their time while the process runs. Its timer does not keep the process alive.
  *
  * @param now the current time; the sandbox moves it.
  */
 export function watchSchedule(options: ScheduleOptions, now: () => Date): void {
-  let isBusy = false;
   const run = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
+    let waitMs = intervalMs;
     try {
       await applyDueChanges(options, now());
+      waitMs = measureWait(options.schedule, now());
     } catch (error) {
       options.log.warn('the schedule cannot be applied', {
         message: error instanceof Error ? error.message : 'unknown',
       });
-    } finally {
-      isBusy = false;
     }
+    setTimeout(() => void run(), waitMs).unref();
   };
-  setInterval(() => void run(), intervalMs).unref();
+  void run();
 }
