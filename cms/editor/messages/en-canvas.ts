@@ -9,6 +9,7 @@ export const enCanvas = {
   create: 'Create',
   addressTaken: 'A page has this address already.',
   addressWrong: 'The address has lower-case letters, digits and hyphens, at most 43.',
+  noCopy: 'The page that you want to copy no longer exists. Choose another.',
   page: 'Page',
   pageLanguage: 'Language of the page',
   nextToIt: 'Next to it',

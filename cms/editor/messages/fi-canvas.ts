@@ -11,6 +11,7 @@ export const fiCanvas: CanvasMessages = {
   create: 'Luo',
   addressTaken: 'Jollakin sivulla on jo tämä osoite.',
   addressWrong: 'Osoitteessa on pieniä kirjaimia (a–z), numeroita ja yhdysmerkkejä, enintään 43 merkkiä.',
+  noCopy: 'Kopioitavaa sivua ei enää ole. Valitse toinen sivu.',
   page: 'Sivu',
   pageLanguage: 'Sivun kieli',
   nextToIt: 'Vierellä',

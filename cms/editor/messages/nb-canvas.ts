@@ -11,6 +11,7 @@ export const nbCanvas: CanvasMessages = {
   create: 'Opprett',
   addressTaken: 'En side har allerede denne adressen.',
   addressWrong: 'Adressen har små bokstaver (a–z), tall og bindestreker, høyst 43 tegn.',
+  noCopy: 'Siden som du vil kopiere, finnes ikke lenger. Velg en annen.',
   page: 'Siden',
   pageLanguage: 'Sidens språk',
   nextToIt: 'Ved siden av',

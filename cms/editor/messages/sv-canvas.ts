@@ -11,6 +11,7 @@ export const svCanvas: CanvasMessages = {
   create: 'Skapa',
   addressTaken: 'En sida har redan den adressen.',
   addressWrong: 'Adressen har små bokstäver (a–z), siffror och bindestreck, högst 43 tecken.',
+  noCopy: 'Sidan som du vill kopiera finns inte längre. Välj en annan.',
   page: 'Sidan',
   pageLanguage: 'Sidans språk',
   nextToIt: 'Bredvid',

@@ -10,10 +10,14 @@ import { renderPage, titleOf, type Markup } from '../views.ts';
 /** The input of the form for a new page. */
 export type NewPage = { name: string; title: string; address: string; from: string; locales: readonly Locale[] };
 
+/** The pages that a new one can copy. */
+const listCopied = (pages: PageDrafts) =>
+  pages.list().filter(({ id, state }) => id !== 'footer' && state !== 'deleted');
+
 /** Renders the form for a new page: empty, or a copy of another. */
 export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage, problem?: string): Markup {
   const { messages } = viewer;
-  const copied = pages.list().filter(({ id, state }) => id !== 'footer' && state !== 'deleted');
+  const copied = listCopied(pages);
   return renderPage({
     title: messages.newPage,
     viewer,
@@ -86,16 +90,19 @@ function makeTexts(pages: PageDrafts, { title, from, locales: chosen }: NewPage)
 /**
  * Creates the draft of a page.
  *
- * @returns its name in the editor's URLs, or why it is rejected: `unknown` for an invalid address, `conflict` for a used one.
+ * @returns its name in the editor's URLs, or why it is rejected: `unknown` for an invalid address, `conflict` for a used
+ *   one, `noCopy` for a copied page that does not exist or is to be deleted.
  */
 export function createPage(
   pages: PageDrafts,
   given: NewPage,
   by: string,
-): { ok: true; name: string } | Extract<ActionResult, { ok: false }> {
+): { ok: true; name: string } | Extract<ActionResult, { ok: false }> | { ok: false; rejection: { code: 'noCopy' } } {
   const name = `pages/${given.address}`;
   const location = parseLocation(`${name}.json`);
   if (location === undefined) return { ok: false, rejection: { code: 'unknown' } };
+  if (given.from !== '' && !listCopied(pages).some(({ id }) => id === given.from))
+    return { ok: false, rejection: { code: 'noCopy' } };
   const done = pages.save(documentOf(location), makeTexts(pages, given), { by, base: null });
   if (!done.ok) return done;
   pages.rename(documentOf(location), given.name);

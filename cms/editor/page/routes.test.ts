@@ -100,6 +100,8 @@ describe('page editor', () => {
     expect(copy.sections).toEqual(offer.sections);
     expect((await create('jul')).status).toBe(409);
     expect((await create('Jul på is')).status).toBe(409);
+    const lost = await editor.post('/editor/new', { title: 'Jul', address: 'jul-3', from: 'pages/gone' });
+    expect([lost.status, await lost.text()]).toEqual([409, expect.stringContaining('no longer exists')]);
     const nowhere = await editor.post('/editor/new', { title: 'Jul', address: 'jul-2', from: '', hasRegions: '1' });
     expect([nowhere.status, await nowhere.text()]).toEqual([
       409,

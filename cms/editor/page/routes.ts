@@ -157,9 +157,12 @@ export function createPageEditorRoutes(
       );
     const done = createPage(pages, given, viewer.editor?.name ?? '');
     if (done.ok) return context.redirect(`/editor/edit/${done.name}`, 303);
-    const { addressTaken, addressWrong } = viewer.messages.canvas;
-    const problem = done.rejection.code === 'conflict' ? addressTaken : addressWrong;
-    return context.html(renderNewPage(pages, viewer, given, problem), 409);
+    const { addressTaken, addressWrong, noCopy } = viewer.messages.canvas;
+    const problem = new Map([
+      ['conflict', addressTaken],
+      ['noCopy', noCopy],
+    ]).get(done.rejection.code);
+    return context.html(renderNewPage(pages, viewer, given, problem ?? addressWrong), 409);
   });
 
   routes.get('/items/:region', (context) => {
