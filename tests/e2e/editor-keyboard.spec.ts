@@ -53,13 +53,14 @@ test('[RT-18] the keyboard alone adds, moves, edits, duplicates and removes a se
     await page.keyboard.press('Enter');
     await tabTo(page, /^Lägg till: Fördelar$/);
     await page.keyboard.press('Enter');
+    // typed before the editor shows the field
+    await page.keyboard.type('Tre skäl');
     await expectFocus(page, /^Rubrik /);
     await expect(sections).toHaveCount(before.length + 1);
   });
   const last = before.length + 1;
 
   await test.step('edit a new item', async () => {
-    await page.keyboard.type('Tre skäl');
     await page.keyboard.press('Escape');
     await expectFocus(page, new RegExp(`^Fördelar, ${last} av ${last}$`));
     await expect(canvas.getByText('Tre skäl')).toBeVisible();

@@ -33,10 +33,15 @@ test('[RT-18] two tabs that change the same page keep all changes, and ask only 
   await fieldOf(other, 'sv.title').fill('Om oss i den andra fliken');
   await save(other);
   await expect(other.getByText('Sparat', { exact: true })).toBeVisible();
-  await fieldOf(page, 'sv.seoDescription').fill('En annan beskrivning.');
+  await fieldOf(page, 'sv.seoDescription').fill('En annan');
   await save(page);
+  // typed while the editor adds the changes of the other tab
+  await fieldOf(page, 'sv.seoDescription').press('End');
+  await page.keyboard.type(' beskrivning.');
   await expect(page.getByText('Du sparade sidan i en annan flik. Sidan har nu båda ändringarna.')).toBeVisible();
+  await page.keyboard.press('Control+s');
   await expect(page.getByText('Sparat', { exact: true })).toBeVisible();
+  await expect(fieldOf(page, 'sv.seoDescription')).toHaveValue('En annan beskrivning.');
   await expect(fieldOf(page, 'sv.title')).toHaveValue('Om oss i den andra fliken');
   // undo removes the own change alone
   await page.getByRole('button', { name: 'Ångra' }).click();

@@ -1,4 +1,4 @@
-import { createUsePuck } from '@puckeditor/core';
+import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import type { ItemType } from '../form/item-schema.ts';
 import { itemDisplays } from '../item-displays.ts';
@@ -28,6 +28,7 @@ export function DrawerItem({ name }: { name: string }) {
   const selected = usePuck(({ appState }) => appState.ui.itemSelector?.index);
   const count = usePuck(({ appState }) => appState.data.content.length);
   const label = labelOf(name, messages);
+  const getPuck = useGetPuck();
   const add = (): void => {
     const index = selected === undefined ? count : selected + 1;
     dispatch({
@@ -37,7 +38,7 @@ export function DrawerItem({ name }: { name: string }) {
       destinationZone: 'root:default-zone',
     });
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: 'root:default-zone' } } });
-    focusFirstField();
+    focusFirstField(String(getPuck().selectedItem?.props.id));
   };
   return (
     <div className="drawer-item" ref={useSingleFocus()}>

@@ -12,7 +12,7 @@ export function FieldProblem({ name, children }: { name: string; children: React
   const selected = usePuck(({ selectedItem }) => selectedItem?.props.id ?? pageId);
   const found = problems.filter((problem) => problem.sectionId === selected && problem.name === name);
   return (
-    <div className="field" data-field={name} data-wrong={found.length > 0 || undefined}>
+    <div className="field" data-field={name} data-section={selected} data-wrong={found.length > 0 || undefined}>
       {children}
       {found.map(({ text }) => (
         <p key={text} className="field-problem">

@@ -13,8 +13,7 @@ export function MergedPage({ children }: { children: ReactNode }) {
   const getPuck = useGetPuck();
   useEffect(() => {
     if (!merged) return;
-    getPuck().dispatch({ type: 'setData', data: merged.data });
-    const timer = setTimeout(() => {
+    const rewriteHistory = (): void => {
       const { appState, history } = getPuck();
       const states = history.histories.slice(0, history.index + 1).map(({ state }) => ({
         ui: appState.ui,
@@ -22,7 +21,15 @@ export function MergedPage({ children }: { children: ReactNode }) {
       }));
       const earlier = states.filter(({ data }) => !isEqual(data, appState.data));
       history.setHistories([...earlier, { ui: appState.ui, data: appState.data }].map((state) => ({ state })));
-    }, historyDelayMs);
+    };
+    // after the task of a key: until its end Puck is still adding the typed letter, to the data from before
+    let timer = setTimeout(() => {
+      const data = merged.show(getPuck().appState.data);
+      if (data === undefined) return;
+      getPuck().dispatch({ type: 'setData', data });
+      merged.save(getPuck().appState.data);
+      timer = setTimeout(rewriteHistory, historyDelayMs);
+    });
     return () => clearTimeout(timer);
   }, [merged, getPuck]);
   return children;

@@ -13,6 +13,7 @@ import { makeConfig } from './make-config.tsx';
 import { editorLanguage, messages, opened } from './opened-page.ts';
 import { followKeys } from './canvas-keys.ts';
 import { ListInput } from './ListInput.tsx';
+import { followActs } from './find-later.ts';
 import { followPage } from './focus-field.ts';
 import { useFrameLook } from './frame-look.ts';
 import { followFields } from './mark-text.ts';
@@ -46,13 +47,14 @@ const viewports = [
   { width: 1280, label: messages.canvas.widths.computer, icon: 'Monitor' as const },
 ];
 
-/** True for a screen with space for the drawer, the page and its fields. */
-const hasBothPanels = (): boolean => window.matchMedia('(min-width: 1100px)').matches;
+/** True for a screen with space for the drawer, a legible page and its fields. */
+const hasBothPanels = (): boolean => window.matchMedia('(min-width: 1500px)').matches;
 
-/** A phone's width on a phone; two languages next to each other are readable as on a tablet. */
+/** The widest page that is legible: a phone's on a phone, and a computer's where it is shown at more than 80 %. */
 const chooseWidth = (): number => {
   if (!hasFieldsAside()) return 390;
-  return hasBothPanels() && !(isWide() && pageLocales.length > 1) ? 1280 : 800;
+  const isLarge = window.matchMedia('(min-width: 1800px)').matches;
+  return isLarge && !(isWide() && pageLocales.length > 1) ? 1280 : 800;
 };
 
 const initialUi = {
@@ -68,7 +70,7 @@ function Frame({ children, document: target }: { children: ReactNode; document?:
   useEffect(() => {
     if (!target) return;
     nameFrame(target);
-    const ends = [followPage(target), followKeys(target), followFields(target)];
+    const ends = [followActs(target), followPage(target), followKeys(target), followFields(target)];
     return () => ends.forEach((end) => end());
   }, [target]);
   return children;

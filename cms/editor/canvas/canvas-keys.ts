@@ -18,7 +18,7 @@ export function focusCanvas(frame: Document): void {
 function handleSectionKey({ key, shiftKey }: KeyboardEvent, section: HTMLElement, frame: Document): boolean {
   if (key === 'Enter' || key === ' ') {
     section.click();
-    focusFirstField();
+    focusFirstField(section.dataset['puckComponent']!);
     return true;
   }
   const [first] = findSelected(frame).actions;
@@ -40,7 +40,7 @@ function handleActionKey({ key, shiftKey }: KeyboardEvent, button: Element, fram
     section?.focus();
     return true;
   }
-  if (key === 'Tab') focusFirstField();
+  if (key === 'Tab' && section) focusFirstField(section.dataset['puckComponent']!);
   return key === 'Tab';
 }
 

@@ -3,8 +3,15 @@ import { createContext, useContext } from 'react';
 import type { Locale } from '../../model/content-types.ts';
 import type { Problem } from './find-problems.ts';
 
-/** A page with the changes of another editor, and what adds them to an earlier state of the page. */
-export type MergedData = { data: Data; addTheirs: (earlier: Data) => Data };
+/** The changes of another editor. */
+export type MergedData = {
+  /** adds them to what the editor has typed until now; undefined when the editor must choose between texts first */
+  show: (current: Data) => Data | undefined;
+  /** saves the page that the canvas shows then */
+  save: (shown: Data) => void;
+  /** adds them to an earlier state of the page */
+  addTheirs: (earlier: Data) => Data;
+};
 
 /** State of the page editor that fields and canvas read. */
 export type EditorState = {
@@ -25,7 +32,7 @@ export type EditorState = {
   /** what the toolbar says about saving */
   saveState: string;
   save: () => void;
-  /** the page with the changes of another editor, to be shown */
+  /** the changes of another editor, to be shown */
   merged: MergedData | undefined;
 };
 

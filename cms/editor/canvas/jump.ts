@@ -1,6 +1,7 @@
 import { createUsePuck, type Data } from '@puckeditor/core';
 import { isLocale, type Locale } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
+import { findLater } from './find-later.ts';
 import { pageId, toName } from './find-problems.ts';
 import { isAbsent } from './page-data.ts';
 
@@ -9,33 +10,32 @@ const usePuck = createUsePuck();
 /** A field of the page, or of a section, in one language. */
 export type FieldPlace = { sectionId: string; locale: Locale; name: string };
 
-/** Puck shows the fields of a section, and those of an opened item, some time after it is selected. */
-const attempt = { everyMs: 150, most: 10 };
-
-/** The shown element of a field: Puck also has the fields in its panel for small screens. */
-const findField = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-field]')].find(
-    ({ dataset, offsetParent }) => dataset['field'] === name && offsetParent !== null,
+/** The shown fields of a section: Puck also has them in its panel for small screens. */
+export const listFields = (sectionId: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-field]')].filter(
+    ({ dataset, offsetParent }) => dataset['section'] === sectionId && offsetParent !== null,
   );
 
+const findField = (sectionId: string, name: string): HTMLElement | undefined =>
+  listFields(sectionId).find(({ dataset }) => dataset['field'] === name);
+
 /** Opens the item of a list that contains a field: `sv.items[2].title` is in the third item of `sv.items`. */
-function openItem(name: string): void {
+function openItem(sectionId: string, name: string): void {
   const [, list = '', index = ''] = /^(.*?)\[(\d+)\]/.exec(name) ?? [];
-  const title = findField(list)?.querySelectorAll<HTMLElement>('.item-title')[Number(index)];
+  const title = findField(sectionId, list)?.querySelectorAll<HTMLElement>('.item-title')[Number(index)];
   if (title && !title.closest('[class*="ArrayFieldItem--isExpanded"]')) title.click();
 }
 
 /** Focuses a field as soon as it is there. */
-function focusField(name: string, count = 0): void {
-  const field = findField(name);
-  if (field) {
-    field.scrollIntoView({ block: 'center' });
+function focusField({ sectionId, name }: FieldPlace): void {
+  findLater(() => {
+    const field = findField(sectionId, name);
+    field?.scrollIntoView({ block: 'center' });
     // a long text has buttons before it
-    (field.querySelector('textarea') ?? field.querySelector<HTMLElement>('input, select, button'))?.focus();
-    return;
-  }
-  if (count > 0) openItem(name);
-  if (count < attempt.most) setTimeout(() => focusField(name, count + 1), attempt.everyMs);
+    (field?.querySelector('textarea') ?? field?.querySelector<HTMLElement>('input, select, button'))?.focus();
+    if (!field) openItem(sectionId, name);
+    return field !== undefined;
+  });
 }
 
 /** True when Puck shows the fields next to the page: on a narrower screen they are one of its panels. */
@@ -46,14 +46,15 @@ export function useJump(): (place: FieldPlace) => void {
   const { setLocale } = useEditor();
   const dispatch = usePuck((state) => state.dispatch);
   const getSelector = usePuck((state) => state.getSelectorForId);
-  return ({ sectionId, locale, name }) => {
+  return (place) => {
+    const { sectionId, locale } = place;
     setLocale(locale);
     const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
     const panel = hasFieldsAside()
       ? { rightSideBarVisible: true }
       : { leftSideBarVisible: true, plugin: { current: 'fields' } };
     dispatch({ type: 'setUi', ui: { itemSelector, ...panel } });
-    setTimeout(() => focusField(name), attempt.everyMs);
+    focusField(place);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteCopy, keepCopy } from './local-copy.ts';
 import type { MergedData } from './editor-state.ts';
-import { mergePages, type Choice } from './merge-pages.ts';
+import { mergePages, type Choice, type Merged } from './merge-pages.ts';
 import { messages, opened } from './opened-page.ts';
 import { assignKeys, toPageData, toPageForm } from './page-data.ts';
 import { placeMistakes } from './server-problems.ts';
@@ -12,7 +12,7 @@ const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] 
 
 /**
  * Saves the page's data, and keeps a copy in the browser until then. When another editor saved first, it merges both
- * changes; `merged` is the data that the editor shows then, and that is saved next.
+ * changes; the canvas shows `merged` then, and that is saved next.
  *
  * @param copyBase version that a restored copy started from.
  */
@@ -29,15 +29,13 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
   const keys = useRef(new Map<string, string>());
   /** the own page, when the editor chose texts of another one: it stays in the versions */
   const replaced = useRef<Record<string, unknown> | undefined>(undefined);
-  /** the merged data is on its way through the canvas */
-  const isMerging = useRef(false);
+  const sent = useRef(Promise.resolve());
   const isDirty = data !== saved;
 
-  const send = async (): Promise<void> => {
-    const current = latest.current;
+  const sendNow = async (current: Data): Promise<void> => {
     setSaving(true);
-    const sent = assignKeys(current, keys.current);
-    const form = toPageForm(sent, base.current);
+    const keyed = assignKeys(current, keys.current);
+    const form = toPageForm(keyed, base.current);
     const result = await savePage({ ...form, ...(replaced.current && { replaced: replaced.current }) });
     setSaving(false);
     if (!result.ok) {
@@ -50,24 +48,44 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
     replaced.current = undefined;
     deleteCopy();
     setFailure(undefined);
-    setServerProblems(placeMistakes(result.status.mistakes, sent));
+    setServerProblems(placeMistakes(result.status.mistakes, keyed));
     setSaved(current);
   };
 
+  /** One save after another: the next one starts from the version of the one before. */
+  const send = (current?: Data): Promise<void> =>
+    (sent.current = sent.current.then(() => sendNow(current ?? latest.current)));
+
   /** Saves both changes if the editor has chosen a value for each field that both changed. */
   const merge = (conflict: SaveConflict, choices: Readonly<Record<string, Choice>> = {}): void => {
-    const { version, theirs } = conflict;
+    const { version } = conflict;
+    const isOpen = (both: Merged | undefined): boolean =>
+      both?.conflicts.some(({ id }) => choices[id] === undefined) ?? false;
     const both = compare(conflict, choices);
-    if (theirs !== null && both?.conflicts.some(({ id }) => choices[id] === undefined)) return;
-    base.current = version;
+    if (isOpen(both)) return;
     setFailure(undefined);
-    if (Object.values(choices).includes('theirs'))
-      replaced.current = toPageForm(assignKeys(latest.current, keys.current), version);
-    if (!both?.hasTheirs) return void send();
-    isMerging.current = true;
+    const start = (): void => {
+      base.current = version;
+      if (Object.values(choices).includes('theirs'))
+        replaced.current = toPageForm(assignKeys(latest.current, keys.current), version);
+    };
+    if (!both?.hasTheirs) {
+      start();
+      return void send();
+    }
     setMergedWith(conflict);
     setMerged({
-      data: both.data,
+      show: (current) => {
+        const shown = compare(conflict, choices, current);
+        // typed since: the same field as the other editor
+        if (shown && !isOpen(shown)) return shown.data;
+        setFailure(conflict);
+        return undefined;
+      },
+      save: (shown) => {
+        start();
+        void send(shown);
+      },
       addTheirs: (earlier) => compare(conflict, choices, earlier)?.data ?? earlier,
     });
   };
@@ -93,9 +111,6 @@ export function useSaving(data: Data, initial: Data, copyBase: string | null = f
 
   useEffect(() => {
     latest.current = data;
-    if (!isMerging.current) return;
-    isMerging.current = false;
-    void send();
   }, [data]);
 
   useEffect(() => {

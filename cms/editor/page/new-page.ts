@@ -91,7 +91,7 @@ function makeTexts(pages: PageDrafts, { title, from, locales: chosen }: NewPage)
  * Creates the draft of a page.
  *
  * @returns its name in the editor's URLs, or why it is rejected: `unknown` for an invalid address, `conflict` for a used
- *   one, `noCopy` for a copied page that does not exist or is to be deleted.
+ *   one. `noCopy`: the copied page does not exist, or is to be deleted.
  */
 export function createPage(
   pages: PageDrafts,
