@@ -54,6 +54,18 @@ it('describes a missing item in the editor’s language', () => {
   expect(showStatus(status, sv).mistakes[0]?.problem).toBe('podcast.x finns inte');
 });
 
+it('names choices and fields by their labels', () => {
+  const place = { file: 'pages/page-summer/sv.json', field: 'sections.0.value.source', problem: '' };
+  const wrong = z.strictObject({ source: z.enum(['newestPodcasts', 'popularPodcasts']) });
+  const { issues } = wrong.safeParse({ source: 'x', displayText: 'Mer' }).error!;
+  const mistakes = issues.map((issue) => ({ ...place, issue }));
+  const status = { id: 'pages/page-summer', mistakes, sectionTypes: {} } as unknown as DocumentStatus;
+  expect(showStatus(status, sv).mistakes.map(({ problem }) => problem)).toEqual([
+    'måste vara något av: Nyaste poddarna, Populära poddar',
+    'har ett okänt fält: Länktext',
+  ]);
+});
+
 it.each([
   ['pages/page-summer/fi.json', 'title', 'Suomi · Title'],
   ['pages/page-summer/sv.json', 'sections.0.value.title', 'Svenska · Section 1 · Title'],

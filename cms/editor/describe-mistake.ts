@@ -33,8 +33,9 @@ export function describeLocation(
 }
 
 /** Describes a mistake in the editor's language, if there is a translation. */
-const describeProblem = ({ issue, reference, problem }: Mistake, { problems }: EditorMessages): string => {
-  if (issue) return describeIssue(issue, problems);
+const describeProblem = ({ issue, reference, problem }: Mistake, messages: EditorMessages): string => {
+  const { problems } = messages;
+  if (issue) return describeIssue(issue, problems, (name) => labelOf(name, messages));
   return reference ? problems[reference.code](reference.id) : problem;
 };
 

@@ -74,8 +74,16 @@ function describeBound(origin: string, bound: unknown, messages: ProblemMessages
 
 const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('received undefined');
 
-/** Describes an invalid value for editors. */
-export function describeIssue(issue: z.core.$ZodIssue, messages: ProblemMessages = englishProblems): string {
+/**
+ * Describes an invalid value for editors.
+ *
+ * @param label names a field or a choice in their language.
+ */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  messages: ProblemMessages = englishProblems,
+  label: (name: string) => string = (name) => name,
+): string {
   if (issue.message === destinationRule) return messages.link;
   switch (issue.code) {
     case 'invalid_type':
@@ -87,9 +95,9 @@ export function describeIssue(issue: z.core.$ZodIssue, messages: ProblemMessages
     case 'too_big':
       return messages.atMost(describeBound(issue.origin, issue.maximum, messages));
     case 'invalid_value':
-      return messages.oneOf(issue.values.map(String).join(', '));
+      return messages.oneOf(issue.values.map((value) => label(String(value))).join(', '));
     case 'unrecognized_keys':
-      return messages.unknownField(issue.keys.join(', '));
+      return messages.unknownField(issue.keys.map(label).join(', '));
     case 'invalid_union':
       return messages.date;
     case 'invalid_format':

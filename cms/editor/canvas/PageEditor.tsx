@@ -17,7 +17,6 @@ import { followActs } from './find-later.ts';
 import { followPage } from './focus-field.ts';
 import { useFrameLook } from './frame-look.ts';
 import { followFields } from './mark-text.ts';
-import { hasFieldsAside } from './jump.ts';
 import { MergedPage } from './MergedPage.tsx';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
@@ -50,9 +49,9 @@ const viewports = [
 /** True for a screen with space for the drawer, a legible page and its fields. */
 const hasBothPanels = (): boolean => window.matchMedia('(min-width: 1500px)').matches;
 
-/** The widest page that is legible: a phone's on a phone, and a computer's where it is shown at more than 80 %. */
+/** The width of the page that is legible in the editor's window. */
 const chooseWidth = (): number => {
-  if (!hasFieldsAside()) return 390;
+  if (!window.matchMedia('(min-width: 1000px)').matches) return 390;
   const isLarge = window.matchMedia('(min-width: 1800px)').matches;
   return isLarge && !(isWide() && pageLocales.length > 1) ? 1280 : 800;
 };

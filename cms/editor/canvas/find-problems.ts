@@ -78,7 +78,9 @@ export function findProblems({ root, content }: Data): Problem[] {
       const stored = fromForm(schema, (values as Record<string, unknown>)[locale]);
       const issues = (schema.safeParse(stored).error?.issues ?? []).map((issue) => ({
         path: issue.path,
-        text: isBlank(stored, issue.path) ? messages.problems.empty : describeIssue(issue, messages.problems),
+        text: isBlank(stored, issue.path)
+          ? messages.problems.empty
+          : describeIssue(issue, messages.problems, (name) => labelOf(name, messages)),
       }));
       return [...issues, ...findLost(stored, locale, [])].map(({ path, text }) => ({
         sectionId: id,
