@@ -1,4 +1,4 @@
-import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
+import type { ContractDocument } from '../openapi/document.ts';
 import { follow, type PlacedOperation, type RawParameter } from '../document.ts';
 import { allowsValue } from './allows-value.ts';
 import { listAll } from './compare-values.ts';
@@ -14,7 +14,7 @@ const readParameters = (document: ContractDocument, { operation, pointer }: Plac
   );
 
 const readSchema = (document: ContractDocument, { schema = {} }: RawParameter): Canonical =>
-  canonicalise({ schema: toSchema(schema as ContractSchema | boolean), document });
+  canonicalise({ schema: toSchema(schema), document });
 
 /** The values that the text of a segment may be. */
 function readText(text: string): unknown[] {
