@@ -18,6 +18,7 @@ try {
     readSettings(process.env).childEnv,
     (line) => void process.stdout.write(`${line}\n`),
   );
+  if (!isOk) process.stdout.write('docs/providers.md says where to find the value of each variable\n');
   process.exitCode = isOk ? 0 : 1;
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;

@@ -75,10 +75,19 @@ export type OidcClient = {
 /** A browser is only redirected to a provider that responded within this time, in ms. */
 const discoveryMaximumAgeMs = 5_000;
 
+/** True when the provider does not accept the client's own id and secret (RFC 6749, 5.2). */
+const isClientRefused = (error: unknown): boolean =>
+  error instanceof oauth.WWWAuthenticateChallengeError ||
+  (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client');
+
 /** @param log gets the operation and the reason of each failure of a provider. */
 export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClient {
-  const logFailure = (operation: string, region: Region, error: unknown): void =>
-    log.warn('the identity provider failed', { operation, region, reason: describeFault(error) });
+  const logFailure = (operation: string, region: Region, error: unknown): void => {
+    const variables = ['ID', 'SECRET'].map((name) => `IDENTITY_CLIENT_${name}_${region.toUpperCase()}`).join(', ');
+    const reason = describeFault(error);
+    const check = operation !== 'userinfo' && isClientRefused(error) ? { check: variables } : {};
+    log.warn('the identity provider failed', { operation, region, reason, ...check });
+  };
   const [redirectUri, tokenKey] = [`${env.siteUrl}/auth/callback`, env.backendTokenKey];
   const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env, logFailure);
 

@@ -105,6 +105,9 @@ it.each([
   await browser().logIn();
   expect(listFailures()).toEqual([expect.objectContaining({ operation: 'login', region: 'se' })]);
   expect(listFailures()[0]?.['reason']).toMatch(reason);
+  const isAboutClient = reason.source.includes('401');
+  const variables = isAboutClient ? 'IDENTITY_CLIENT_ID_SE, IDENTITY_CLIENT_SECRET_SE' : undefined;
+  expect(listFailures()[0]?.['check']).toBe(variables);
 });
 
 it('logs the status of a refusal without a body when a server has replaced the global Response', async () => {

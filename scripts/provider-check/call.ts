@@ -1,3 +1,4 @@
+import { whereToFind } from '../../server/env.ts';
 import { parseJson } from '../../server/http/parse-json.ts';
 
 /** A cause that the owner of the product can remove, as one sentence. */
@@ -34,6 +35,21 @@ function readCause(error: unknown): string {
   return code ?? message;
 }
 
+/** Codes of a certificate that this machine does not accept. */
+export const certificateCodes = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/;
+
+/** The error for a server that gives no response. */
+function describeNoResponse(variable: string, origin: string, error: unknown): CheckError {
+  const cause = readCause(error);
+  if (certificateCodes.test(cause))
+    return new CheckError(
+      `${variable} leads to ${origin}, whose certificate is not valid for this machine (${cause}): complete its chain, or name its authority in NODE_EXTRA_CA_CERTS`,
+    );
+  if (cause.startsWith('ERR_SSL_'))
+    return new CheckError(`${variable} has https://, but ${origin} does not begin with TLS (${cause})`);
+  return new CheckError(`${variable} leads to ${origin}, where no server answers (${cause})`);
+}
+
 function checkClock(origin: string, headers: Headers, now: number): void {
   // a cached response is older than its request
   const theirs = Date.parse(headers.get('Date') ?? '') + Number(headers.get('Age') ?? 0) * 1_000;
@@ -53,7 +69,7 @@ export async function send(variable: string, url: string, init: RequestInit = {}
   const { origin } = new URL(url);
   const options: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
   const fail = (error: unknown): never => {
-    throw new CheckError(`${variable} leads to ${origin}, where no server answers (${readCause(error)})`);
+    throw describeNoResponse(variable, origin, error);
   };
   const response = await fetch(url, options).catch(fail);
   const text = await response.text().catch(fail);
@@ -70,6 +86,7 @@ export async function send(variable: string, url: string, init: RequestInit = {}
  */
 export function readUrl(env: Environment, name: string): string {
   const value = env[name] ?? '';
+  if (value === '') throw new CheckError(`set ${name}, ${whereToFind}`);
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
     throw new CheckError(`set ${name} to a URL with https://: it is "${value}"`);
   }

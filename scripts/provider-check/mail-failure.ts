@@ -1,9 +1,8 @@
+import { certificateCodes } from './call.ts';
 import { RefusedCommand } from './mail-envelope.ts';
 
 /** An error of the mail library: its own code, that of the system, the reply of the server, and whether it was connected. */
 export type SmtpError = Error & { code?: string; originalCode?: string; response?: string; wasConnected?: boolean };
-
-const certificateCodes = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/;
 
 /**
  * Names the cause of a failed connection, login or command of a mail server, as one sentence.

@@ -25,7 +25,7 @@ const adviseOn = (reason: string): string =>
 export function listStudentChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
     if (env['SANDBOX'] !== '1' && !env['STUDENT_URL'] && !env['STUDENT_SIGNING_KEY']) {
-      note('there is no student verifier, so the student plan is not sold');
+      note('there is no student verifier (STUDENT_URL is not set), so the student plan is not sold');
       return;
     }
     const ofProvider = leaveSandboxFor(env['STUDENT_URL'], env);

@@ -30,7 +30,10 @@ const neededEvents = [
 /** Lists the checks of the wallet, one for each sales unit. They draft agreements that no payer accepts. */
 export function listWalletChecks(env: Environment): Check[] {
   const accesses = Object.entries(readWalletAccesses(env));
-  if (accesses.length === 0) return [{ name: 'wallet', run: async (note) => note('no region has a wallet') }];
+  if (accesses.length === 0)
+    return [
+      { name: 'wallet', run: async (note) => note('no region has a wallet: the variables WALLET_* are not set') },
+    ];
   return accesses.map(([region, access]) => ({
     name: `wallet ${region}`,
     run: (note) => checkUnit(env, region.toUpperCase(), access, note),

@@ -61,9 +61,12 @@ function Plan({ offer }: { offer: PricingOffer }) {
   const price = formatMoney(offer.price, region);
   return (
     <li className={styles['plan']} data-main={offer.offer === 'standard' || undefined} data-item={offer.offer}>
-      <h3 className={styles['name']} data-name>
-        {offer.title}
-      </h3>
+      {/* the draft of an editor may lack it */}
+      {offer.title !== '' && (
+        <h3 className={styles['name']} data-name>
+          {offer.title}
+        </h3>
+      )}
       {offer.badge !== undefined && (
         <span className={styles['badge']}>
           <Badge kind={offer.offer === 'standard' ? 'aurora' : 'success'}>{offer.badge}</Badge>
