@@ -58,7 +58,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   Unavailable: serviceDown,
   ServiceDown: serviceDown,
   ServiceDownError: serviceDown,
-  PaymentProviderUnavailableError: { ...serviceDown, stale: ['payment-methods'] },
+  PaymentProviderUnavailableError: { message: text.error_payment_provider, stale: ['payment-methods'] },
   StudentVerifierUnavailableError: { message: text.student_unavailable },
   TooManyRequests: { message: text.error_unavailable_text },
   TooManyVerificationsError: { message: text.student_too_many },
