@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { hasAccess } from '../../core/domain/subscription.ts';
 import type { AppContext } from '../app-context.ts';
 import { cancelSubscription, explainMissing, reactivateSubscription } from '../billing/subscription/cancel.ts';
+import { hasWaitingVoucher } from '../billing/subscription/clear-fields.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from '../billing/subscription/evaluate-status.ts';
 import { hasActiveAgreement } from '../billing/subscription/payment-method.ts';
 import { previewCharge } from '../billing/subscription/preview-charge.ts';
@@ -38,11 +39,14 @@ export function cancelPlan(context: AppContext, userId: string): Change<null> {
       if (current === undefined || current.status === 'inactive') return fail(await explainMissing(context, userId));
       if (current.status === 'cancelled') return fail('cancelled already');
       const { isImmediateInactivationEnabled } = await readFeatures(context.db, current.region);
-      const { endsAt } = previewCancellation(current, isImmediateInactivationEnabled, context.clock.now());
+      const now = context.clock.now();
+      const { endsAt } = previewCancellation(current, isImmediateInactivationEnabled, now);
+      const removed = { name: 'voucher, which can be redeemed again', before: current.voucherCode, after: null };
       return succeed([
         { name: 'plan', before: current.status, after: 'cancelled' },
         { name: 'access until', before: null, after: endsAt.toISOString() },
         { name: 'next charge', before: writeCharge(current), after: null },
+        ...(hasWaitingVoucher(current, now) ? [removed] : []),
       ]);
     },
     run: () => forget(cancelSubscription(context, userId)),
@@ -115,7 +119,9 @@ export function extendPlan(context: AppContext, userId: string, days: number): C
   return {
     preview: async () => {
       const work = async (tx: Database): Promise<never> => {
-        throw new Rollback((await issue(tx)) ? await previewRedemption(context, tx, userId, code) : fail('too long'));
+        const found = (await issue(tx)) ? await previewRedemption(context, tx, userId, code) : fail('too long');
+        // a preview and its action have different codes; the customer's page shows the issued one
+        throw new Rollback(found.ok ? succeed(found.value.filter(({ after }) => after !== code)) : found);
       };
       return runTransaction(db, work).catch((error: unknown) => {
         if (error instanceof Rollback) return error.result;

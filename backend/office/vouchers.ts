@@ -11,6 +11,7 @@ import { runTransaction } from '../database/run-transaction.ts';
 import { voucher, voucherUse } from '../database/schema/voucher.ts';
 import type { components } from '../../api-spec/generated/office.ts';
 import type { Change } from './change.ts';
+import { writeTime } from './effects.ts';
 
 type NewVoucher = components['schemas']['NewVoucher'];
 
@@ -65,7 +66,11 @@ export function addVouchers({ db, clock }: AppContext, given: NewVoucher): Chang
   const preview = async () => {
     const longest = number === 1 ? code : `${code}-${'X'.repeat(8)}`;
     if (days !== undefined && months !== undefined) return fail('either days or months');
-    if (read(longest) === undefined) return fail('invalid voucher');
+    const row = read(longest);
+    if (row === undefined) return fail('invalid voucher');
+    if (row.validTo !== null && row.validTo <= clock.now()) return fail('its last day is over');
+    if (row.validFrom !== null && row.validTo !== null && row.validTo <= row.validFrom)
+      return fail('its last day is before its first');
     if (given.issuedBy !== undefined && (await findUser(db, given.issuedBy)) === undefined) return fail('no customer');
     if (number === 1 && (await findVoucher(db, normalizeVoucherCode(code))) !== undefined) return fail('known code');
     return succeed([
@@ -75,6 +80,11 @@ export function addVouchers({ db, clock }: AppContext, given: NewVoucher): Chang
         before: null,
         after: `${given.type} ${days ? `${days} days` : months ? `${months} months` : 'for ever'}`,
       },
+      { name: 'plans', before: null, after: row.offers.join(', ') },
+      { name: 'regions', before: null, after: row.regions.join(', ') },
+      { name: 'uses of each code', before: null, after: row.maxUses === null ? 'unlimited' : String(row.maxUses) },
+      { name: 'valid from', before: null, after: writeTime(row.validFrom) ?? 'now' },
+      { name: 'valid until', before: null, after: writeTime(row.validTo) ?? 'for ever' },
     ]);
   };
   return {

@@ -86,12 +86,16 @@ describeBackend('actions of the office', (api) => {
     const preview = readEffects(await act(user.id, 'extend', { days: 10, isPreview: true }));
     const plan = await planOf(user.id);
     expect(preview['free from']).toEqual([null, plan['paidUntil']]);
+    // the action issues another code
+    expect(Object.keys(preview)).not.toContain('voucher');
     expect(await planOf(user.id)).toMatchObject({ voucher: null });
     const done = readEffects(await act(user.id, 'extend', { days: 10 }));
     expect(done['next charge']).toEqual(preview['next charge']);
     const extended = await planOf(user.id);
     expect(extended).toMatchObject({ nextCharge: done['next charge']?.[1], voucher: expect.stringMatching(/^GIFT-/) });
     expect(await failureOf(act(user.id, 'redeem', { code: 'REWARD1' }))).toBe('no_voucher');
+    const cancelled = readEffects(await act(user.id, 'cancel', { isPreview: true }));
+    expect(cancelled['voucher, which can be redeemed again']).toEqual([extended['voucher'], null]);
 
     const [other, trial] = [await createPayer(), await api.login()];
     await call('finance', 'POST', '/vouchers', { code: 'REWARD1', type: 'FIFTYPERCENT', months: 2, reward: true });
