@@ -12,7 +12,7 @@ import { requestLog } from '../server/telemetry/request-log.ts';
 import { createBackend, createOpenExport, type Answer, type Values } from './backend.ts';
 import type { OfficeSettings } from './env.ts';
 import { charts } from './insights/charts.ts';
-import { createReader } from './insights/database.ts';
+import { createReader, type Answer as ChartAnswer } from './insights/database.ts';
 import { InsightsPage } from './insights/page.tsx';
 import { findPeriodProblem, readDates, toCsv } from './insights/period.ts';
 import { renderOfficePage } from './layout.tsx';
@@ -164,12 +164,14 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
       const [chart, dates] = [Object.hasOwn(charts, name) ? charts[name] : undefined, readDates(context.req.query())];
       if (chart === undefined || (format !== undefined && format !== 'csv')) return context.notFound();
       const problem = findPeriodProblem(dates);
-      const answer = problem === undefined ? await readChart(chart, dates) : { ok: false as const, reason: problem };
+      const answer: ChartAnswer =
+        problem === undefined ? await readChart(chart, dates) : { ok: false, reason: problem };
       if (format === 'csv' && answer.ok)
         return context.body(toCsv(answer), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
       const page = <InsightsPage name={name} chart={chart} answer={answer} dates={dates} />;
       const status = answer.ok ? 200 : problem === undefined ? 503 : 400;
-      if (status === 503) context.header('Refresh', '5');
+      // a query that took too long would run again and again
+      if (!answer.ok && answer.isPending === true) context.header('Refresh', '5');
       return show(context, { title: chart.title, session, status }, page);
     }),
   );

@@ -16,8 +16,8 @@ const attemptSeconds = 600;
 const maximumSessions = 1_000;
 
 /**
- * Creates the sessions and login attempts of browsers, in encrypted cookies; their names and key are not those of the site. A logout or a restart ends a session,
- * also in a copied cookie.
+ * Creates the sessions and login attempts of browsers, in encrypted cookies; their names and key are not those of the
+ * site. A logout or a restart ends a session, also in a copied cookie.
  *
  * @param url of the office. @param officeKey OFFICE_KEY, from which their key derives
  */

@@ -53,24 +53,27 @@ function end({ pages }: ScheduleOptions, { id, region, by, version, before = '' 
 export async function applyDueChanges(options: ScheduleOptions, now: Date): Promise<void> {
   const { schedule, log } = options;
   let isChanged = false;
-  for (;;) {
-    const [next] = listChanges(schedule.list());
-    if (next === undefined || next.at > now.toISOString()) break;
-    const { plan } = next;
-    const isEnd = plan.isRunning === true;
-    const outcome = isEnd ? end(options, plan) : start(options, plan);
-    const details = { act: plan.act, document: plan.id, region: plan.region, by: plan.by, isEnd };
-    if (!outcome.ok) {
-      schedule.set({ ...plan, failure: outcome.failure });
-      log.warn('a planned change of content was rejected', { ...details, reason: outcome.failure });
-      continue;
+  try {
+    for (;;) {
+      const [next] = listChanges(schedule.list());
+      if (next === undefined || next.at > now.toISOString()) break;
+      const { plan } = next;
+      const isEnd = plan.isRunning === true;
+      const outcome = isEnd ? end(options, plan) : start(options, plan);
+      const details = { act: plan.act, document: plan.id, region: plan.region, by: plan.by, isEnd };
+      if (!outcome.ok) {
+        schedule.set({ ...plan, failure: outcome.failure });
+        log.warn('a planned change of content was rejected', { ...details, reason: outcome.failure });
+        continue;
+      }
+      if (isEnd || plan.until === undefined) schedule.remove(plan);
+      log.info('content changed on schedule', details);
+      isChanged = true;
     }
-    if (isEnd || plan.until === undefined) schedule.remove(plan);
-    log.info('content changed on schedule', details);
-    isChanged = true;
+  } finally {
+    // once for all changes, and also when a later one fails
+    if (isChanged) await options.onPublished();
   }
-  // once for all regions: no change waits for the report of another
-  if (isChanged) await options.onPublished();
 }
 
 /** The longest time until the CMS looks at the plans again, in ms: a new plan, or a moved clock, may be due. */

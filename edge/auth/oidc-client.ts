@@ -7,7 +7,7 @@ import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { openProviders, refreshTimeout, requestTimeout } from './identity-providers.ts';
 import { describeFault } from '../../server/identity-fault.ts';
-import { addQuery, isFault, limitResponse } from './oidc-fetch.ts';
+import { addQuery, isFault, readProviderResponse } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
@@ -107,7 +107,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
     return createLogoutTokenReader(
       () => discover(first),
       { clientIds, regions: own, client: clients[first] },
-      async (input, init) => limitResponse(await fetch(input, init)),
+      async (input, init) => readProviderResponse(await fetch(input, init)),
       (error) => logFailure('back-channel logout', first, error),
     );
   });

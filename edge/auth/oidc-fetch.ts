@@ -19,8 +19,8 @@ function omitNulls(text: string): string {
   }
 }
 
-/** Reads a response, at most one megabyte of it. @throws Error when it is larger. */
-export async function limitResponse(response: Response): Promise<Response> {
+/** Reads a response of the provider; JSON without its empty members. @throws Error when it is larger than one megabyte. */
+export async function readProviderResponse(response: Response): Promise<Response> {
   const text = await readResponseText(response);
   const isJson = /\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
   return new Response((isJson ? omitNulls(text) : text) || null, response);
@@ -31,7 +31,7 @@ export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   const send = async (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // the paths come from the discovery document and contain no user data
     const route = new URL(address).pathname;
-    return limitResponse(await fetchWithSpan(address, init as RequestInit, { peer: 'identity', route }));
+    return readProviderResponse(await fetchWithSpan(address, init as RequestInit, { peer: 'identity', route }));
   };
   return {
     // plain http is for the sandbox's localhost alone, which is what the deprecation warns of

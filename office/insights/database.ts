@@ -8,7 +8,9 @@ import type { UpdateTable } from '../../server/parquet/update-table.ts';
 export type Row = Record<string, string | number | boolean | null>;
 
 /** The rows of a chart with the names of their columns, or why there are none. */
-export type Answer = { ok: true; columns: string[]; rows: Row[]; writtenAt: Date } | { ok: false; reason: string };
+export type Answer =
+  | { ok: true; columns: string[]; rows: Row[]; writtenAt: Date }
+  | { ok: false; reason: string; isPending?: boolean };
 
 /** Reads the rows of a chart, or why there are none. */
 export type ReadChart = (chart: { table: ExportName; sql: string }, dates: Dates) => Promise<Answer>;
@@ -70,7 +72,7 @@ export function createReader(folder: string, update: UpdateTable, ms: number = l
 
   return async (chart, dates) => {
     const reason = await update(chart.table);
-    if (reason !== undefined) return { ok: false, reason };
+    if (reason !== undefined) return { ok: false, reason, isPending: true };
     const answer = last.then(() => run(chart, dates));
     last = answer.catch(() => undefined);
     return answer;

@@ -80,7 +80,10 @@ describeBackend('the office', (api) => {
       days: 30,
       isPreview: true,
     });
-    expect(readEffects(preview)['codes']).toEqual([null, '3 × BATCH-…']);
+    expect(readEffects(preview)).toMatchObject({ codes: [null, '3 × BATCH-…'], regions: [null, 'se, no, fi'] });
+    const [validFrom, validTo] = ['2031-01-01T00:00:00Z', '2030-01-01T00:00:00Z'];
+    const reversed = call('finance', 'POST', '/vouchers', { code: 'PAST', type: 'FREE', validFrom, validTo });
+    expect(await failureOf(reversed)).toBe('its last day is before its first');
     const { body } = await call('finance', 'POST', '/vouchers', {
       code: 'BATCH',
       count: 3,

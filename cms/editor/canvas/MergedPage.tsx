@@ -22,7 +22,7 @@ export function MergedPage({ children }: { children: ReactNode }) {
       const earlier = states.filter(({ data }) => !isEqual(data, appState.data));
       history.setHistories([...earlier, { ui: appState.ui, data: appState.data }].map((state) => ({ state })));
     };
-    // after the task of a key: until its end Puck is still adding the typed letter, to the data from before
+    // Puck adds a typed letter at the end of the task of its key, so the merge runs in the next task
     let timer = setTimeout(() => {
       const data = merged.show(getPuck().appState.data);
       if (data === undefined) return;

@@ -13,7 +13,7 @@ import { makeConfig } from './make-config.tsx';
 import { editorLanguage, messages, opened } from './opened-page.ts';
 import { followKeys } from './canvas-keys.ts';
 import { ListInput } from './ListInput.tsx';
-import { followActs } from './find-later.ts';
+import { followInput } from './focus-when-ready.ts';
 import { followPage } from './focus-field.ts';
 import { useFrameLook } from './frame-look.ts';
 import { followFields } from './mark-text.ts';
@@ -69,7 +69,7 @@ function Frame({ children, document: target }: { children: ReactNode; document?:
   useEffect(() => {
     if (!target) return;
     nameFrame(target);
-    const ends = [followActs(target), followPage(target), followKeys(target), followFields(target)];
+    const ends = [followInput(target), followPage(target), followKeys(target), followFields(target)];
     return () => ends.forEach((end) => end());
   }, [target]);
   return children;

@@ -1,4 +1,4 @@
-import { findLater } from './find-later.ts';
+import { focusWhenReady } from './focus-when-ready.ts';
 import { pageId } from './find-problems.ts';
 import { hasFieldsAside, listFields } from './jump.ts';
 import { isShownAs, normalize } from './shown-text.ts';
@@ -50,7 +50,7 @@ function focusInput(input: Input): void {
 
 /** Focuses the first field of a section, as soon as the editor shows it. */
 export const focusFirstField = (sectionId: string): void =>
-  findLater(() => {
+  focusWhenReady(() => {
     const [input] = listInputs(sectionId);
     if (input) focusInput(input);
     return input !== undefined;
@@ -58,7 +58,7 @@ export const focusFirstField = (sectionId: string): void =>
 
 /** Focuses the field of a text on the page. Without one the focus stays on the page. */
 function focusField(sectionId: string, texts: readonly string[]): void {
-  findLater(() => {
+  focusWhenReady(() => {
     if (listFields(sectionId).length === 0) return false;
     const input = findInput(listInputs(sectionId), texts);
     if (input) focusInput(input);

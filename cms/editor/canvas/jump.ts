@@ -1,7 +1,7 @@
 import { createUsePuck, type Data } from '@puckeditor/core';
 import { isLocale, type Locale } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
-import { findLater } from './find-later.ts';
+import { focusWhenReady } from './focus-when-ready.ts';
 import { pageId, toName } from './find-problems.ts';
 import { isAbsent } from './page-data.ts';
 
@@ -28,7 +28,7 @@ function openItem(sectionId: string, name: string): void {
 
 /** Focuses a field as soon as it is there. */
 function focusField({ sectionId, name }: FieldPlace): void {
-  findLater(() => {
+  focusWhenReady(() => {
     const field = findField(sectionId, name);
     field?.scrollIntoView({ block: 'center' });
     // a long text has buttons before it

@@ -21,14 +21,18 @@ const fail = (failure: SaveFailure): SaveResult => ({ ok: false, failure });
 
 /** Saves the draft. Never throws: the texts stay in the editor. */
 export async function savePage(form: Record<string, unknown>): Promise<SaveResult> {
-  const response = await fetch(`/editor/edit/${opened.name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(form),
-  }).catch(() => undefined);
-  if (response === undefined) return fail({ code: 'offline' });
-  if (response.status === 401 || response.redirected) return fail({ code: 'loggedOut' });
-  if (response.status === 409)
-    return fail({ ...((await response.json()) as Omit<SaveConflict, 'code'>), code: 'conflict' });
-  return response.ok ? { ok: true, status: (await response.json()) as ShownStatus } : fail({ code: 'failed' });
+  try {
+    const response = await fetch(`/editor/edit/${opened.name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(form),
+    });
+    if (response.status === 401 || response.redirected) return fail({ code: 'loggedOut' });
+    if (response.status === 409)
+      return fail({ ...((await response.json()) as Omit<SaveConflict, 'code'>), code: 'conflict' });
+    return response.ok ? { ok: true, status: (await response.json()) as ShownStatus } : fail({ code: 'failed' });
+  } catch {
+    // no response, or a part of one
+    return fail({ code: 'offline' });
+  }
 }

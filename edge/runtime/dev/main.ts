@@ -78,7 +78,7 @@ const handleRequest = getRequestListener(async (request) => {
   return response;
 });
 
-const ours = /^\/(auth|api|media|healthz|cookies|csp-report|__\w+|$)/;
+const ours = /^\/(auth|api|media|healthz|cookies|csp-report|__(?:sandbox|events|gallery)|$)/;
 server.on('request', (incoming, outgoing) => {
   if (ours.test(incoming.url ?? '')) return void handleRequest(incoming, outgoing);
   devMiddleware(incoming, outgoing, () => void handleRequest(incoming, outgoing));

@@ -1,11 +1,11 @@
 /** Puck shows the fields of a section some time after its selection: interval and number of attempts. */
 const [intervalMs, most] = [30, 60];
 
-/** Keys that do something else than type a text. */
-const isOtherAct = (key: string): boolean => /^(?:Tab|Escape|Enter|Delete|Backspace|Home|End|Arrow|Page)/.test(key);
+/** Keys that type no text. */
+const isCommandKey = (key: string): boolean => /^(?:Tab|Escape|Enter|Delete|Backspace|Home|End|Arrow|Page)/.test(key);
 
 let pending: ReturnType<typeof setTimeout> | undefined;
-/** what the editor typed since the first attempt */
+/** text that the user typed since the first attempt */
 let typed = '';
 
 const stop = (): void => {
@@ -27,12 +27,12 @@ const release = (): void => {
 };
 
 /**
- * Looks for a field until it has the focus, or until the editor does something else: then the focus is where that act
- * put it. Text that the editor types until then gets into the field.
+ * Tries to focus a field until it exists, or until the user clicks or presses a command key. Text that the user types
+ * until then gets into the field.
  *
  * @param attempt focuses the field. @returns true at the end.
  */
-export function findLater(attempt: () => boolean): void {
+export function focusWhenReady(attempt: () => boolean): void {
   stop();
   const run = (count: number): void => {
     if (attempt()) return release();
@@ -42,15 +42,15 @@ export function findLater(attempt: () => boolean): void {
 }
 
 /**
- * Follows what the editor does while a field is looked for.
+ * Follows clicks and keys while a field is awaited.
  *
  * @param frame the document of the canvas.
  * @returns stops it.
  */
-export function followActs(frame: Document): () => void {
+export function followInput(frame: Document): () => void {
   const press = (event: KeyboardEvent): void => {
     if (pending === undefined) return;
-    if (event.ctrlKey || event.metaKey || isOtherAct(event.key)) return stop();
+    if (event.ctrlKey || event.metaKey || isCommandKey(event.key)) return stop();
     if (event.key.length !== 1) return;
     typed += event.key;
     event.preventDefault();
